@@ -123,15 +123,15 @@ export async function comparisonReach(
     const elsewhere = votes.filter(
       ({ promptId, judge }) => !inUse.has(promptId ?? -1) || (judge !== null && !names.has(judge)),
     )
-    const each = criterionJudges.map(({ categories }) =>
+    const votesPerJudge = criterionJudges.map(({ categories }) =>
       Math.min(
         mostPerJudge,
         prompts.filter(({ category }) => matchesCategories(category, categories)).length,
       ),
     )
-    const most = each.reduce((sum, votesOfJudge) => sum + votesOfJudge, elsewhere.length) - failed
+    const most = votesPerJudge.reduce((sum, votesOfJudge) => sum + votesOfJudge, elsewhere.length) - failed
     return {
-      prompts: Math.max(...each),
+      prompts: Math.max(...votesPerJudge),
       judges: criterionJudges.length,
       mostVotes: Math.max(most, votes.length),
     }

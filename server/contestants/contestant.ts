@@ -67,11 +67,11 @@ export async function refuseUnknownContestant(
   { id, slug: arena }: Pick<Arena, 'id' | 'slug'>,
   slug: string,
 ): Promise<never> {
-  const there = shortList(
+  const slugs = shortList(
     (await selectContestants(db, id)).map((contestant) => contestant.slug),
     slug,
   )
-  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena, slug, there }))
+  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena, slug, there: slugs }))
 }
 
 export const selectContestants = (db: Db, arenaId: number): Promise<Contestant[]> =>

@@ -83,8 +83,11 @@ async function selectVoters(db: Db, arenaId: number, most: number): Promise<Vote
 
 /** @param namedVotes  how many votes were named */
 function quarantineText({ arena, quarantined, votes }: QuarantineReceipt, namedVotes: number): string {
-  const there = namedVotes - votes.length
-  const before = there > 0 ? ` ${withCommas(there)} ${there === 1 ? 'was' : 'were'} before.` : ''
+  const alreadyQuarantined = namedVotes - votes.length
+  const before =
+    alreadyQuarantined > 0
+      ? ` ${withCommas(alreadyQuarantined)} ${alreadyQuarantined === 1 ? 'was' : 'were'} before.`
+      : ''
   const now = quarantined ? 'put into quarantine' : 'released from quarantine'
   return `${countWithNoun(votes.length, 'vote')} of ${arena} ${now}.${before}`
 }

@@ -29,13 +29,16 @@ export async function compareBoards(
     for (const [judge, votes] of voters) {
       if (judge === null) continue
       const ofJudge = await drawRounds(fittedBoard(votes, contestants))
-      const both = ofJudge.ids.filter((id) => humans.ids.includes(id))
-      const correlation = boardCorrelation(restrictBoard(ofJudge, both), restrictBoard(humans, both))
+      const sharedIds = ofJudge.ids.filter((id) => humans.ids.includes(id))
+      const correlation = boardCorrelation(
+        restrictBoard(ofJudge, sharedIds),
+        restrictBoard(humans, sharedIds),
+      )
       const all = boards.get(judge) ?? []
       const parted = separability(restrictBoard(ofJudge, ofJudge.ids))
       boards.set(judge, [
         ...all,
-        { criterion, contestants: both.length, ...correlation, separability: parted },
+        { criterion, contestants: sharedIds.length, ...correlation, separability: parted },
       ])
     }
   }

@@ -114,14 +114,16 @@ function decisiveVersion(versions: JudgeReport['versions']) {
 
 /** The agreement of each two versions of a judge. */
 function betweenVersions(
-  two: EvaluationFacts['twoVersions'],
+  twoVersions: EvaluationFacts['twoVersions'],
   versions: JudgeReport['versions'],
 ): JudgeReport['betweenVersions'] {
   const ids = new Set(versions.map(({ version }) => version))
-  return pairedAgreements(two.filter(({ first }) => ids.has(first))).map(({ raters, ...figures }) => ({
-    versions: raters,
-    ...figures,
-  }))
+  return pairedAgreements(twoVersions.filter(({ first }) => ids.has(first))).map(
+    ({ raters, ...figures }) => ({
+      versions: raters,
+      ...figures,
+    }),
+  )
 }
 
 const isCounted = ({ counted }: VoteCell) => counted

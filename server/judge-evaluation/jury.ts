@@ -10,30 +10,30 @@ import type { Publication } from '../platform/postgres/publishing.ts'
 export function pairedAgreements<Rater>(
   cells: readonly TwoRaters<Rater>[],
 ): (PairedAgreement & { raters: [Rater, Rater] })[] {
-  const both = Map.groupBy(cells, ({ criterion, first, second }) =>
+  const byRaters = Map.groupBy(cells, ({ criterion, first, second }) =>
     JSON.stringify([criterion, first, second]),
   )
-  return [...both.values()].map((shared) => {
+  return [...byRaters.values()].map((shared) => {
     const { criterion, first, second } = shared[0]
-    const agreement = (some: readonly TwoRaters<Rater>[]) =>
+    const agreement = (subset: readonly TwoRaters<Rater>[]) =>
       agreementOf(
-        some.map(({ firstOutcome, secondOutcome, count }) => [firstOutcome, secondOutcome, count] as const),
+        subset.map(({ firstOutcome, secondOutcome, count }) => [firstOutcome, secondOutcome, count] as const),
       )
     return {
       raters: [first, second],
       criterion,
       agreement: agreementFigures(agreement(shared)),
-      kappaInterval: jackknifeInterval(byPart(shared), (some) => agreement(some).kappa),
+      kappaInterval: jackknifeInterval(byPart(shared), (subset) => agreement(subset).kappa),
     }
   })
 }
 
 /** The agreement of the judges of an arena with each other, in pairs and all together. */
 export function juryAgreement(
-  two: readonly TwoRaters<string>[],
+  twoJudges: readonly TwoRaters<string>[],
   together: readonly JuryCell[],
 ): JuryAgreement {
-  const pairs = pairedAgreements(two).map(({ raters, ...figures }) => ({ judges: raters, ...figures }))
+  const pairs = pairedAgreements(twoJudges).map(({ raters, ...figures }) => ({ judges: raters, ...figures }))
   return {
     pairs,
     together: [...Map.groupBy(together, ({ criterion }) => criterion)].map(([criterion, cells]) => ({

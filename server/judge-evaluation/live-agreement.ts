@@ -44,9 +44,9 @@ export async function selectLiveCells(
 }
 
 /** One judge's figures, and whether it would be trusted by these pairs alone; undefined without any. */
-export function liveAgreement(some: readonly LiveCell[], terms: TrustTerms): JudgeReport['live'] {
-  if (some.length === 0) return undefined
-  const cells = some.map((cell): VoteCell => ({ ...cell, ...ALIKE }))
+export function liveAgreement(liveCells: readonly LiveCell[], terms: TrustTerms): JudgeReport['live'] {
+  if (liveCells.length === 0) return undefined
+  const cells = liveCells.map((cell): VoteCell => ({ ...cell, ...ALIKE }))
   const { shared, threeWay, decisive, undecidedByJudge, consistency } = judgeFigures(cells, [], true)
   return { shared, threeWay, decisive, undecidedByJudge, consistency, ...trustFromPairs(cells, terms) }
 }

@@ -29,8 +29,8 @@ export async function retestReport(
   const nameOf = (contestant: number) => names.get(contestant)!
   const runs = await selectRepeatedVerdicts(db, id)
   const shared = await selectJudgedByBoth(db, id, await currentPublication({ db }))
-  const grouped = <T extends { criterion: string }>(all: readonly T[], who: (row: T) => unknown) => [
-    ...Map.groupBy(all, (row) => JSON.stringify([who(row), row.criterion])).values(),
+  const grouped = <T extends { criterion: string }>(all: readonly T[], judgeOf: (row: T) => unknown) => [
+    ...Map.groupBy(all, (row) => JSON.stringify([judgeOf(row), row.criterion])).values(),
   ]
   return {
     arena: slug,
@@ -217,12 +217,12 @@ function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating
   const ids = [...new Set(all.flatMap(({ low, high }) => [low, high]))].sort((a, b) => a - b)
   const contestants = ids.map((id) => ({ id, name: '', family: null, model: null }))
   const boards = ([0, 1] as const).map((judge) => fittedBoard(countedBy(all, judge), contestants))
-  const both = ids.filter((id) => boards.every((board) => board.ids.includes(id)))
-  if (both.length < 2) return new Map()
-  const centred = boards.map((board) => centredOn(board, both))
+  const sharedIds = ids.filter((id) => boards.every((board) => board.ids.includes(id)))
+  if (sharedIds.length < 2) return new Map()
+  const centred = boards.map((board) => centredOn(board, sharedIds))
   const ranks = centred.map(({ theta }) => ranksOf(theta))
   return new Map(
-    both.map((id, i) => {
+    sharedIds.map((id, i) => {
       const ratings = centred.map(({ theta }) => toRating(theta[i])) as [number, number]
       const ratingShift = ratings[1] - ratings[0]
       const moved = centred[0].rounds.map((round, r) => centred[1].rounds[r][i] - round[i])

@@ -56,8 +56,8 @@ const NO_TIES =
   /\b(?:no ties|never (?:say|declare|call) (?:it )?a tie|ties are not allowed|(?:do not|don't) (?:say|declare|call|answer) (?:it )?a?\s*tie|must (?:pick|choose) (?:one|a winner))\b/i
 
 function onRubrics({ rubrics }: Question): Advice[] {
-  const each = new Map([...rubrics.values()].map((rubric) => [rubric.instructions, rubric]))
-  return [...each.values()].flatMap(({ name, instructions }) => {
+  const byInstructions = new Map([...rubrics.values()].map((rubric) => [rubric.instructions, rubric]))
+  return [...byInstructions.values()].flatMap(({ name, instructions }) => {
     const all: Advice[] = []
     const rule = ruleInInstructions(instructions)
     if (rule) all.push(msg('rubric_holds_a_rule', { rubric: name, words: rule.words, instead: rule.instead }))

@@ -162,11 +162,11 @@ async function isKnownJudge(db: Db, arenaId: number, name: string): Promise<bool
 
 async function unknownJudge(db: Db, { id, slug }: Arena, judge: string): Promise<ProblemError> {
   const known = await db.selectFrom('judges').select('name').where('arena_id', '=', id).execute()
-  const there = shortList(
+  const names = shortList(
     known.map(({ name }) => name),
     judge,
   )
-  return new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: slug, there }))
+  return new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: slug, there: names }))
 }
 
 /** The keys of the prompts that a request is about; null: any. */

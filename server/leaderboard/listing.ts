@@ -64,9 +64,9 @@ export async function listWithFindings(
     const finding = board === undefined ? undefined : findingOf(board, closed)
     findings.set(arenaId, { board: id, closed, finding })
   }
-  const there = new Set(newest.map(({ arenaId }) => arenaId))
+  const withBoard = new Set(newest.map(({ arenaId }) => arenaId))
   const listedArenas = arenas.map(({ ending: { id }, listing }) => {
-    const finding = there.has(id) ? findings.get(id)?.finding : undefined
+    const finding = withBoard.has(id) ? findings.get(id)?.finding : undefined
     const closed = closedAt.get(id)
     const votable = listing.votable && !deps.settings.readOnly
     return {

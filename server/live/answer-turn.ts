@@ -63,8 +63,8 @@ const turnKey = ({ arenaId, conversation }: TurnKey) => `${arenaId} ${conversati
 
 /** The turn of a conversation that this process answers now; undefined if it does not. */
 export const runningTurn = ({ services }: Answered, key: TurnKey): Answering | undefined => {
-  const there = byProcess.get(services)?.get(turnKey(key))
-  return there?.key.number === key.number ? there : undefined
+  const running = byProcess.get(services)?.get(turnKey(key))
+  return running?.key.number === key.number ? running : undefined
 }
 
 /** Begins to answer a turn. It goes on whether or not anybody reads it. */

@@ -298,7 +298,7 @@ function described(
     $ref ? { ...schemas[$ref.slice(COMPONENTS.length)], ...schema } : schema
   const needs = security
     .flatMap((requirement) => Object.entries(requirement))
-    .map(([who, [role]]) => (who === 'admin' ? ` Role: \`${role}\`.` : ' Needs the ticket.'))
+    .map(([scheme, [role]]) => (scheme === 'admin' ? ` Role: \`${role}\`.` : ' Needs the ticket.'))
   const rows = [
     ...parameters
       .filter((parameter) => parameter.in === 'query')

@@ -97,9 +97,9 @@ function chooseBaseline(
   if (ofPlan) return { baseline: ofPlan, chosenBy: 'plan' }
   const opponentCounts = contestants.map((baseline) => ({ baseline, opponents: 0, votes: 0 }))
   for (const [at, contestant] of first.entries())
-    for (const who of [contestant, second[at]]) {
-      opponentCounts[who].opponents++
-      opponentCounts[who].votes += counts.firstWins[at] + counts.secondWins[at] + counts.ties[at]
+    for (const opponent of [contestant, second[at]]) {
+      opponentCounts[opponent].opponents++
+      opponentCounts[opponent].votes += counts.firstWins[at] + counts.secondWins[at] + counts.ties[at]
     }
   const [most] = opponentCounts.toSorted((a, b) => b.opponents - a.opponents || b.votes - a.votes)
   return most && most.opponents > 0 ? { baseline: most.baseline, chosenBy: 'most_met' } : null

@@ -161,8 +161,8 @@ function sharedPrompts(pool: Pool, i: number, j: number): Int32Array {
   const kept = sharedByPool.get(pool) ?? new Lru<Int32Array>(MAX_KEPT, ({ length }) => length + 50)
   sharedByPool.set(pool, kept)
   const key = `${i} ${j}`
-  const there = kept.get(key)
-  if (there) return there
+  const cached = kept.get(key)
+  if (cached) return cached
   const [fewer, more] =
     pool.answers[i].size <= pool.answers[j].size
       ? [pool.answers[i], pool.answers[j]]

@@ -87,7 +87,7 @@ export async function withdrawInvitation(deps: Making, arena: Named, id: number)
     if (await updateInvitation(trx, arena.id, id, { withdrawn_at: deps.clock() }))
       await recordAct(trx, deps, arena.id, 'invitation_withdrawn', { invitation: id })
   })
-  return describedOne(deps, arena, id)
+  return describeInvitation(deps, arena, id)
 }
 
 /**
@@ -112,11 +112,15 @@ export async function renewInvitation(
         expiresAt: expiresAt.toISOString(),
       })
   })
-  const renewed = await describedOne(deps, arena, id)
+  const renewed = await describeInvitation(deps, arena, id)
   return { ...renewed, path: pathOf(arena.slug, renewed.kind, token) }
 }
 
-async function describedOne(deps: Making, { id: arenaId, slug }: Named, id: number): Promise<Invitation> {
+async function describeInvitation(
+  deps: Making,
+  { id: arenaId, slug }: Named,
+  id: number,
+): Promise<Invitation> {
   const [invitation] = await describeInvitations(deps, arenaId, [id])
   if (!invitation)
     throw new ProblemError('not_found', msg('no_such_invitation', { arena: slug, invitation: id }))
@@ -219,8 +223,8 @@ function groupsOf(
   shared: ReadonlyMap<string, number>,
   assigned: ReadonlyMap<string, Assigned>,
 ): InvitedGroup[] {
-  const sum = (some: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
-    some.reduce((total, row) => total + of(row), 0)
+  const sum = (groupRows: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
+    groupRows.reduce((total, row) => total + of(row), 0)
   const voteRows = rows.filter(({ kind }) => kind === 'vote')
   return [...Map.groupBy(voteRows, ({ group }) => group)]
     .map(([group, all]) => {

@@ -95,7 +95,7 @@ export async function peopleAgreement(
 /** The same from choices on pairs that at least two people decided. */
 export function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 'sharedPairs'> {
   const pairs = [...Map.groupBy(all, ({ criterion, pair }) => JSON.stringify([criterion, pair])).values()]
-  const both = pairs.flatMap((verdicts) =>
+  const verdictPairs = pairs.flatMap((verdicts) =>
     verdicts.flatMap((person) =>
       verdicts
         .filter((peer) => peer !== person)
@@ -103,25 +103,25 @@ export function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreem
     ),
   )
   return {
-    together: [...Map.groupBy(pairs, ([{ criterion }]) => criterion)].map(([criterion, some]) => ({
+    together: [...Map.groupBy(pairs, ([{ criterion }]) => criterion)].map(([criterion, criterionPairs]) => ({
       criterion,
-      people: new Set(some.flat().map(({ voter }) => voter)).size,
-      pairs: some.length,
-      alpha: alphaOf(some),
+      people: new Set(criterionPairs.flat().map(({ voter }) => voter)).size,
+      pairs: criterionPairs.length,
+      alpha: alphaOf(criterionPairs),
       interval: jackknifeInterval(
-        byPart(some, ([{ promptId }]) => promptId % PARTS),
+        byPart(criterionPairs, ([{ promptId }]) => promptId % PARTS),
         alphaOf,
       ),
     })),
-    each: [...Map.groupBy(both, ({ person }) => person.voter).values()]
-      .map((mine) => {
-        const { voter, name, group } = mine[0].person
-        return { voter, name, group, ...figuresOf(mine) }
+    each: [...Map.groupBy(verdictPairs, ({ person }) => person.voter).values()]
+      .map((personPairs) => {
+        const { voter, name, group } = personPairs[0].person
+        return { voter, name, group, ...figuresOf(personPairs) }
       })
       .sort((a, b) => (a.share ?? 1) - (b.share ?? 1)),
     twos: [
       ...Map.groupBy(
-        both.filter(({ person, peer }) => person.voter < peer.voter),
+        verdictPairs.filter(({ person, peer }) => person.voter < peer.voter),
         ({ person, peer }) => JSON.stringify([person.voter, peer.voter]),
       ).values(),
     ]
@@ -138,17 +138,17 @@ export function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreem
   }
 }
 
-function figuresOf(both: readonly VerdictPair[]) {
-  const agreement = (some: readonly VerdictPair[]) =>
-    agreementOf(some.map(({ person, peer }) => [person.choice, peer.choice] as const))
-  const { shared, share, kappa } = agreement(both)
+function figuresOf(verdictPairs: readonly VerdictPair[]) {
+  const agreement = (subset: readonly VerdictPair[]) =>
+    agreementOf(subset.map(({ person, peer }) => [person.choice, peer.choice] as const))
+  const { shared, share, kappa } = agreement(verdictPairs)
   return {
     shared,
     share,
     kappa,
     kappaInterval: jackknifeInterval(
-      byPart(both, ({ part }) => part),
-      (some) => agreement(some).kappa,
+      byPart(verdictPairs, ({ part }) => part),
+      (subset) => agreement(subset).kappa,
     ),
   }
 }
@@ -156,11 +156,11 @@ function figuresOf(both: readonly VerdictPair[]) {
 const alphaOf = (pairs: readonly (readonly PersonVerdict[])[]) =>
   krippendorffAlpha(
     pairs.map((verdicts) => ({
-      chosenBy: CLASSES.map((kind) => verdicts.filter((each) => each.choice === kind).length),
+      chosenBy: CLASSES.map((kind) => verdicts.filter((verdict) => verdict.choice === kind).length),
       items: 1,
     })),
   )
 
-const byPart = <T>(some: readonly T[], partOf: (row: T) => number): T[][] => [
-  ...Map.groupBy(some, partOf).values(),
+const byPart = <T>(rows: readonly T[], partOf: (row: T) => number): T[][] => [
+  ...Map.groupBy(rows, partOf).values(),
 ]

@@ -323,10 +323,10 @@ function headlineLines(view: BoardView, size: number, most: number, room: number
 
 /** The runs in so many lines of nearly equal width; in two, each run has its line if that is not far from it. */
 function balanced(runs: readonly Run[], size: number, room: number, count: number): Run[][] {
-  const each = runs.filter(({ text }) => text !== '').map((run) => wrapRuns([run], size, room))
-  const widths = each.map((lines) => lineWidth(lines.flat(), size))
-  if (count === 2 && each.length === 2 && each.every((lines) => lines.length === 1) && isNear(widths))
-    return each.flat()
+  const runLines = runs.filter(({ text }) => text !== '').map((run) => wrapRuns([run], size, room))
+  const widths = runLines.map((lines) => lineWidth(lines.flat(), size))
+  if (count === 2 && runLines.length === 2 && runLines.every((lines) => lines.length === 1) && isNear(widths))
+    return runLines.flat()
   const words = runs.flatMap(({ text, face }) =>
     text.split(' ').map((word) => maxTextWidth(word, face, size)),
   )

@@ -88,8 +88,15 @@ export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): 
   const message = messageOf(issue, noForm)
   const typed =
     'discriminator' in issue && isObject(issue.input) ? issue.input[issue.discriminator!] : issue.input
-  const there = typeof typed === 'string' ? shortList(choicesOf(issue), typed) : null
-  return [{ path, message: there?.near ? { code: 'choice_near', values: { why: message, there } } : message }]
+  const nearChoices = typeof typed === 'string' ? shortList(choicesOf(issue), typed) : null
+  return [
+    {
+      path,
+      message: nearChoices?.near
+        ? { code: 'choice_near', values: { why: message, there: nearChoices } }
+        : message,
+    },
+  ]
 }
 
 /** The texts of which a value must be one, if there are only a few; of sources, those without a name of their own. */

@@ -103,10 +103,10 @@ export function ingredientsSentence(
 export function restSentence({ contestants, spare }: Ingredients, language: Language = 'en'): string {
   const words = WORDS[language]
   if (spare === 0) return words.noSpare
-  const each = contestants.flatMap(({ name, rest }) =>
+  const sentences = contestants.flatMap(({ name, rest }) =>
     rest?.shown ? [words.apart(name, ...endsOf(rest.interval), rest.interval[0] > 0)] : [],
   )
-  if (each.length === 0) return words.explained
-  const remaining = contestants.length - each.length
-  return [...each, ...(remaining > 0 ? [words.others(remaining)] : [])].join(' ')
+  if (sentences.length === 0) return words.explained
+  const remaining = contestants.length - sentences.length
+  return [...sentences, ...(remaining > 0 ? [words.others(remaining)] : [])].join(' ')
 }

@@ -6,12 +6,12 @@ export function rowSentence(row: LookedRow, displayName: (name: string) => strin
   if (row.what === 'prompt') return `the prompt "${row.prompt}".`
   if (row.what === 'answer') return `${on}${displayName(row.contestant)} answered "${row.text}".`
   const { voter, by, left, right, outcome } = row
-  const who =
+  const chooser =
     voter === null ? WHO[by] : by === 'judges' ? `the judge ${displayName(voter)}` : displayName(voter)
   const [first, second] = (outcome === 'right' ? [right, left] : [left, right]).map(displayName)
-  if (outcome === 'tie') return `${on}${who} found ${first} and ${second} equal.`
-  if (outcome === 'both_bad') return `${on}${who} found both ${first} and ${second} bad.`
-  return `${on}${who} preferred ${first} to ${second}.`
+  if (outcome === 'tie') return `${on}${chooser} found ${first} and ${second} equal.`
+  if (outcome === 'both_bad') return `${on}${chooser} found both ${first} and ${second} bad.`
+  return `${on}${chooser} preferred ${first} to ${second}.`
 }
 
 const WHO: Record<Extract<LookedRow, { what: 'vote' }>['by'], string> = {

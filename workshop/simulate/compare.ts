@@ -41,11 +41,11 @@ const named = (
 })
 
 /** The same world prompt after prompt, so many votes on each. */
-const inTurn = (world: PairWorld, each: number): PairWorld => ({
+const inTurn = (world: PairWorld, votesEach: number): PairWorld => ({
   ...world,
   draw: (stream) => {
     const votes = world.draw(stream)
-    return { ...votes, prompt: votes.prompt.map((_, vote) => Math.floor(vote / each)) }
+    return { ...votes, prompt: votes.prompt.map((_, vote) => Math.floor(vote / votesEach)) }
   },
 })
 

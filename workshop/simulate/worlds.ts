@@ -306,10 +306,10 @@ const alikeReal: World[] = [
 
 export const WORLDS: World[] = [...byNumber, hundred, ...hard, ...alikeReal]
 
-/** `newcomers` more contestants with `each` votes, against others that have `votes` votes among themselves. */
+/** `newcomers` more contestants with `votesEach` votes, against others that have `votes` votes among themselves. */
 function joinedBy(
   newcomers: number,
-  each: number,
+  votesEach: number,
   votes: number,
   contestants: number,
   prompts: number,
@@ -317,10 +317,13 @@ function joinedBy(
   const drawOthers = byChance(votes, contestants, alike(prompts))
   return (stream) => {
     const drawn = drawOthers(stream)
-    for (let vote = 0; vote < newcomers * each; vote++) {
+    for (let vote = 0; vote < newcomers * votesEach; vote++) {
       drawn.prompt.push(Math.floor(stream.uniform() * prompts))
       drawn.voter.push(0)
-      drawn.pair.push([Math.floor(stream.uniform() * contestants), contestants + Math.floor(vote / each)])
+      drawn.pair.push([
+        Math.floor(stream.uniform() * contestants),
+        contestants + Math.floor(vote / votesEach),
+      ])
     }
     return drawn
   }

@@ -139,12 +139,12 @@ const isLoose = (from: Layer, to: Layer) => from === to && from.files.every((pat
 const isFromWeb = ({ file }: Place) => file.startsWith('web/')
 
 function complaintAboutServer(from: Place, to: Place, typeOnly: boolean, names: string[]): string | null {
-  const isTheOne =
+  const isApiType =
     from.layer.name === API_TYPE.importer &&
     to.file === API_TYPE.file &&
     typeOnly &&
     names.every((name) => API_TYPE.types.includes(name))
-  return isTheOne ? null : complaint(titleOf(from), to.file, API_TYPE)
+  return isApiType ? null : complaint(titleOf(from), to.file, API_TYPE)
 }
 
 function complaintAboutDomain(from: Place, to: Place): string | null {

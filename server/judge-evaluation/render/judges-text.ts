@@ -201,8 +201,8 @@ function costWords(cost: JudgeReport['cost']): string {
   ].filter((figure) => figure !== null)
   const failed = failedCalls > 0 ? `, ${withCommas(failedCalls)} of them failed` : ''
   const median = medianLatencyMs === null ? '' : `; a call takes ${seconds(medianLatencyMs)} (median)`
-  const each = perVote.length > 0 ? `${perVote.join(' and ')} a vote; ` : ''
-  return `${each}${usd(total)} for ${withCommas(calls)} calls${failed}${median}`
+  const perVoteText = perVote.length > 0 ? `${perVote.join(' and ')} a vote; ` : ''
+  return `${perVoteText}${usd(total)} for ${withCommas(calls)} calls${failed}${median}`
 }
 
 const seconds = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)

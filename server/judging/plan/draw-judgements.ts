@@ -60,9 +60,9 @@ export function drawJudgements(
         if (repeatsMade.length === 0) drawn.push({ skipped: { versionId, criteria, promptId, ...skipped } })
         continue
       }
-      const who = answersKey(answerIds.map((id) => byId.get(id)!.contestantId))
-      const earlier = sampled.get(who) ?? 0
-      sampled.set(who, earlier + 1)
+      const contestantsKey = answersKey(answerIds.map((id) => byId.get(id)!.contestantId))
+      const earlier = sampled.get(contestantsKey) ?? 0
+      sampled.set(contestantsKey, earlier + 1)
       const repeats = earlier < (spec.sample ?? Infinity) ? spec.repeats : 1
       for (let repeat = 0; repeat < repeats; repeat++)
         if (!repeatsMade.some((made) => made.repeat === repeat))
@@ -93,8 +93,10 @@ function answersToJudge(
   if (form === 'pairwise') {
     const all = new Map(answers.map((answer) => [answer.id, answer]))
     const shownPairs = shownBefore(first, all)
-    const pairs = meetings.pairs.map((some) =>
-      some.filter(({ category }) => isAsked(category)).map((pair) => shownAs(pair, shownPairs, all)),
+    const pairs = meetings.pairs.map((contestantPairs) =>
+      contestantPairs
+        .filter(({ category }) => isAsked(category))
+        .map((pair) => shownAs(pair, shownPairs, all)),
     )
     const judged = new Map(first.map(({ answerIds, failed }) => [answersKey(answerIds), failed]))
     return drawPairs(
@@ -107,7 +109,7 @@ function answersToJudge(
   const oneEach = drawSampleEach(answers, seed)
   const { pairs: all } =
     oneEach.length < answers.length ? answerPairsOf(oneEach, spec.baseline, seed, NONE) : meetings
-  const pairs = all.map((some) => some.filter(({ category }) => isAsked(category)))
+  const pairs = all.map((contestantPairs) => contestantPairs.filter(({ category }) => isAsked(category)))
   const judgedAnswers = answers.filter(({ category }) => isAsked(category))
   const byId = new Map(judgedAnswers.map((answer) => [answer.id, answer]))
   const shownGroups = first.flatMap(({ answerIds, failed }) => {

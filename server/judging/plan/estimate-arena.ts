@@ -127,10 +127,11 @@ export async function costOfVotes(
   const prompts = await selectRunPrompts(db, arena.id)
   const size = contestants.size
   const judgements = Math.ceil((votes / judges.length) * listJudgeCalls(judges).length)
-  const each = all.judgements > 0 && all.judgementsUsd !== null ? all.judgementsUsd / all.judgements : null
+  const judgementUsd =
+    all.judgements > 0 && all.judgementsUsd !== null ? all.judgementsUsd / all.judgements : null
   return {
     callsPerPair: judgements * ORDERS,
-    costUsdPerPair: each === null ? null : each * judgements,
+    costUsdPerPair: judgementUsd === null ? null : judgementUsd * judgements,
     pairs: baseline === null ? (size * (size - 1)) / 2 : Math.max(0, size - 1),
     mostVotes: prompts.length * judges.length,
   }

@@ -420,11 +420,11 @@ async function requireContestant(db: Db, arenaId: number, name: string): Promise
     .where('name', '=', name)
     .executeTakeFirst()
   if (!row) {
-    const there = shortList(
+    const names = shortList(
       (await listContestants(db, { id: arenaId })).map((contestant) => contestant.name),
       name,
     )
-    throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there }))
+    throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there: names }))
   }
   return row.id
 }

@@ -33,9 +33,9 @@ async function load(): Promise<Uint8Array[]> {
 
 /** A font file, read once. */
 function fontIn(file: string): Promise<Uint8Array> {
-  const there = files.get(file) ?? readFile(file)
-  files.set(file, there)
-  return there
+  const font = files.get(file) ?? readFile(file)
+  files.set(file, font)
+  return font
 }
 
 /**

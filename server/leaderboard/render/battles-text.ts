@@ -96,7 +96,9 @@ export const battleLines = ({ arena, battles }: BattleList, width: number, first
     return [
       '',
       ...paragraph(`${at + 1}. ${battleHeading(battle)}`, width),
-      ...items.flatMap(([who, text]) => paragraph(`${who}: ${text}`, width - 2).map((line) => `  ${line}`)),
+      ...items.flatMap(([speaker, text]) =>
+        paragraph(`${speaker}: ${text}`, width - 2).map((line) => `  ${line}`),
+      ),
     ]
   })
 

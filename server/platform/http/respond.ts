@@ -38,8 +38,8 @@ export interface JsonWithEtag {
 export function cachedJson<From extends object>(): (from: From, write: () => unknown) => JsonWithEtag {
   const written = new WeakMap<From, JsonWithEtag>()
   return (from, write) => {
-    const there = written.get(from)
-    if (there) return there
+    const cached = written.get(from)
+    if (cached) return cached
     const now = jsonWithEtag(write())
     written.set(from, now)
     return now

@@ -152,11 +152,11 @@ export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster):
   for (let i = 0; i < rows.length; i++) {
     const line = lines.of(rows[i])
     for (let left = counts ? counts[i] : 1; left > 0;) {
-      const some = Math.min(left, 1 + Math.floor(PIECE / line.length))
-      if (piece.length < end + some * line.length) piece = longer(piece, piece.length + 2 * line.length)
-      for (let copy = 0; copy < some; copy++, end += line.length) piece.set(line, end)
+      const copies = Math.min(left, 1 + Math.floor(PIECE / line.length))
+      if (piece.length < end + copies * line.length) piece = longer(piece, piece.length + 2 * line.length)
+      for (let copy = 0; copy < copies; copy++, end += line.length) piece.set(line, end)
       if (end > PIECE) end = (hash.update(piece.subarray(0, end)), 0)
-      left -= some
+      left -= copies
     }
   }
   return hash.update(piece.subarray(0, end)).digest('hex')

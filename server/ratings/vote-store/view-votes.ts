@@ -135,7 +135,7 @@ export interface BoardTask {
 
 /** The board of the votes that count, and how first place stands with those in quarantine. */
 export function liveBoard({ votes, options }: BoardTask): BoardText {
-  const boardOf = (some: SelectedVotes) => computeBoard(tableOf(some), options)
+  const boardOf = (selected: SelectedVotes) => computeBoard(tableOf(selected), options)
   const board = boardOf(votes)
   if (votes.quarantined.length === 0) return serialiseBoard(board)
   const rows = Int32Array.from([...votes.rows, ...votes.quarantined])

@@ -27,8 +27,8 @@ export const named = ({ names, more }: ShortList): string =>
 export const inQuotes = (text: string): string => text.replace(/^"(.*)"$/s, '„$1“')
 
 /** Es gibt „a“, „b“; oder es gibt keine; oder gemeint war „a“? */
-export const namesClause = (there: ShortList): string =>
-  there.near ? `war ${named(there)} gemeint?` : `es gibt ${named(there) || 'keine'}`
+export const namesClause = (names: ShortList): string =>
+  names.near ? `war ${named(names)} gemeint?` : `es gibt ${named(names) || 'keine'}`
 
 /** Dasselbe als Ende eines Satzes. */
-export const namesClauseEnd = (there: ShortList): string => namesClause(there) + (there.near ? '' : '.')
+export const namesClauseEnd = (names: ShortList): string => namesClause(names) + (names.near ? '' : '.')

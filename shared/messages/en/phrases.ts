@@ -23,10 +23,10 @@ export const named = ({ names, more }: ShortList): string =>
   names.map((name) => `"${name}"`).join(', ') + (more > 0 ? ` and ${more} more` : '')
 
 /** there are "a", "b"; or there are none; or did you mean "a"? */
-export const namesClause = (there: ShortList): string =>
-  there.near
-    ? `did you mean ${named(there)}?`
-    : `there ${shortListSize(there) === 1 ? 'is' : 'are'} ${named(there) || 'none'}`
+export const namesClause = (names: ShortList): string =>
+  names.near
+    ? `did you mean ${named(names)}?`
+    : `there ${shortListSize(names) === 1 ? 'is' : 'are'} ${named(names) || 'none'}`
 
 /** The same as the end of a sentence. */
-export const namesClauseEnd = (there: ShortList): string => namesClause(there) + (there.near ? '' : '.')
+export const namesClauseEnd = (names: ShortList): string => namesClause(names) + (names.near ? '' : '.')

@@ -158,18 +158,18 @@ interface Habits {
 export function judgeStatistics(votes: readonly JudgedVotes[]): Habits {
   const shared = votes.filter(({ people }) => people !== null)
   const decided = shared.filter(({ people }) => isDecisive(people))
-  const both = decided.filter(({ verdict }) => isDecisive(verdict))
+  const decidedByBoth = decided.filter(({ verdict }) => isDecisive(verdict))
   const ordered = votes.filter(({ inconsistent }) => inconsistent !== null)
-  const agreement = (some: readonly JudgedVotes[]) =>
-    agreementOf(some.map(({ verdict, people, count }) => [verdict, people!, count] as const))
+  const agreement = (subset: readonly JudgedVotes[]) =>
+    agreementOf(subset.map(({ verdict, people, count }) => [verdict, people!, count] as const))
   return {
     votes: countOf(votes),
     threeWay: agreement(shared),
-    decisive: agreement(both),
-    undecidedByJudge: countOf(decided) - countOf(both),
+    decisive: agreement(decidedByBoth),
+    undecidedByJudge: countOf(decided) - countOf(decidedByBoth),
     consistency: wilsonShare(countOf(ordered.filter(({ inconsistent }) => !inconsistent)), countOf(ordered)),
-    longer: preferenceFor('longer', votes, both),
-    ownFamily: preferenceFor('familySide', votes, both),
+    longer: preferenceFor('longer', votes, decidedByBoth),
+    ownFamily: preferenceFor('familySide', votes, decidedByBoth),
   }
 }
 
@@ -182,9 +182,9 @@ function preferenceFor(
   votes: readonly JudgedVotes[],
   decidedByBoth: readonly JudgedVotes[],
 ): Preference {
-  const picked = (some: readonly JudgedVotes[], who: 'verdict' | 'people') => {
-    const open = some.filter((vote) => vote[kind] !== null && isDecisive(vote[who]))
-    return wilsonShare(countOf(open.filter((vote) => vote[who] === vote[kind])), countOf(open))
+  const picked = (subset: readonly JudgedVotes[], decider: 'verdict' | 'people') => {
+    const open = subset.filter((vote) => vote[kind] !== null && isDecisive(vote[decider]))
+    return wilsonShare(countOf(open.filter((vote) => vote[decider] === vote[kind])), countOf(open))
   }
   return {
     ...picked(votes, 'verdict'),

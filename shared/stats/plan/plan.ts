@@ -65,7 +65,7 @@ function lastingFrom(about: number, lead: number, holds: (votes: number) => bool
   if (about > MAX_EXACT) return null
   const margin = Math.ceil(10 / lead)
   let votes = about + margin
-  for (let steady = 0; steady <= margin; votes++) steady = holds(votes) ? steady + 1 : 0
+  for (let streak = 0; streak <= margin; votes++) streak = holds(votes) ? streak + 1 : 0
   while (votes > 1 && holds(votes - 1)) votes--
   return votes
 }

@@ -59,7 +59,7 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
       }
     }
     solveFactored(factor, n, slope, step)
-    moved = lineSearch((there) => likelihoodOf(votes, there), parameters, slope, step) * largest(step)
+    moved = lineSearch((point) => likelihoodOf(votes, point), parameters, slope, step) * largest(step)
     if ((moved === 0 && steepest > tolerance) || largest(parameters) > FARTHEST) return null
   }
   return null
