@@ -117,7 +117,7 @@ export function createApp(deps: RunDeps) {
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
     pageRoutes(deps.services, {
-      listArenas: (asked) => listWithFindings(deps, asked),
+      listArenas: (request) => listWithFindings(deps, request),
       arenaFor: (c, slug) => visibleArenaDetail(deps, c, slug),
       requireNamed: (c) => requireNamed(c, deps),
       // a pair that is shown is recorded

@@ -87,14 +87,14 @@ const WORK_FIGURES: WorkFigure[] = [
     help: 'Connections in the pools that serve requests, voting and exports, by `state`.',
     labelNames: ['state'],
     look: ({ pools }) => [
-      { labels: { state: 'in_use' }, value: sumOf(pools, (one) => one.totalCount - one.idleCount) },
-      { labels: { state: 'idle' }, value: sumOf(pools, (one) => one.idleCount) },
+      { labels: { state: 'in_use' }, value: sumOf(pools, (pool) => pool.totalCount - pool.idleCount) },
+      { labels: { state: 'idle' }, value: sumOf(pools, (pool) => pool.idleCount) },
     ],
   },
   {
     name: 'deadheat_database_waiting',
     help: 'Requests that wait for a connection of these pools.',
-    look: ({ pools }) => [{ value: sumOf(pools, (one) => one.waitingCount) }],
+    look: ({ pools }) => [{ value: sumOf(pools, (pool) => pool.waitingCount) }],
   },
   {
     name: 'deadheat_database_up',

@@ -34,7 +34,7 @@ export function serve(config: Served, deps: RunDeps): Promise<Serving> {
   const { host, port } = config
   const app = { fetch: outlastingReads(deps.postgres.outages, createApp(deps).fetch) }
   return listenAt(
-    { host, port, again: `PORT=${port + 1} ${START_COMMAND}`, own: () => ownServerOn(config) },
+    { host, port, again: `PORT=${port + 1} ${START_COMMAND}`, ownServer: () => ownServerOn(config) },
     app,
     (listener) => closesWhileDraining(deps, answerReads(deps.services, listener)),
   )
@@ -64,7 +64,7 @@ interface Place {
   /** A command that uses another port, for the error message. */
   again: string
   /** Finds a server of the same data folder on this port. */
-  own?: () => Promise<NotedServer | null>
+  ownServer?: () => Promise<NotedServer | null>
 }
 
 async function listenAt(
@@ -100,9 +100,9 @@ async function listenAt(
 
 async function explain(
   { code, message }: NodeJS.ErrnoException,
-  { host, port, again, own }: Place,
+  { host, port, again, ownServer }: Place,
 ): Promise<CodedMessage> {
-  const server = code === 'EADDRINUSE' ? await own?.() : null
+  const server = code === 'EADDRINUSE' ? await ownServer?.() : null
   if (server) return msg('port_of_own_server', { port, host, again, ...server })
   if (code === 'EADDRINUSE') return msg('port_taken', { port, host, again })
   if (code === 'EACCES') return msg('port_needs_rights', { port })

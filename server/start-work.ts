@@ -53,7 +53,12 @@ export async function startWork(
     async stop() {
       endWatch()
       if (later) clearTimeout(later)
-      await Promise.all([publishing.stop(), worker.stop(), runs.stop(), boards.then((one) => one?.stop())])
+      await Promise.all([
+        publishing.stop(),
+        worker.stop(),
+        runs.stop(),
+        boards.then((openBoards) => openBoards?.stop()),
+      ])
     },
   }
 }

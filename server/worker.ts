@@ -85,9 +85,9 @@ export async function openHeartbeat(dataDir: string): Promise<Heartbeat> {
 }
 
 async function removeDead(folder: string): Promise<void> {
-  const own = `${hostname()}-`
+  const hostPrefix = `${hostname()}-`
   for (const name of await readdir(folder)) {
-    const pid = name.startsWith(own) ? Number(name.slice(own.length)) : NaN
+    const pid = name.startsWith(hostPrefix) ? Number(name.slice(hostPrefix.length)) : NaN
     if (Number.isInteger(pid) && !isProcessAlive(pid)) await rm(join(folder, name), { force: true })
   }
 }

@@ -162,12 +162,12 @@ export class LiveVisitor {
   ): Promise<LiveBattle | null> {
     const response = await this.stream(id, last)
     if (!response.ok || !response.body) return null
-    let rest = ''
+    let buffered = ''
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      rest += chunk
-      for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
-        const block = rest.slice(0, end)
-        rest = rest.slice(end + 2)
+      buffered += chunk
+      for (let end = buffered.indexOf('\n\n'); end >= 0; end = buffered.indexOf('\n\n')) {
+        const block = buffered.slice(0, end)
+        buffered = buffered.slice(end + 2)
         const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
         const data = field('data')
         if (data === undefined) continue
@@ -183,8 +183,8 @@ export class LiveVisitor {
     return bodyOf<IssuedBattle>(await this.send(`/${id}/battle`))
   }
 
-  voteOn({ battle, ticket }: IssuedBattle, said: object): Promise<Response> {
-    return this.#post(`/api/battles/${battle.id}/vote`, { ticket, ...said })
+  voteOn({ battle, ticket }: IssuedBattle, voteBody: object): Promise<Response> {
+    return this.#post(`/api/battles/${battle.id}/vote`, { ticket, ...voteBody })
   }
 
   /** Makes the vote on a battle final, and asks for the names. */

@@ -95,7 +95,7 @@ async function runAll(checks: Check[]): Promise<Result[]> {
 }
 
 const named = process.argv.slice(2)
-const unknown = named.filter((one) => !CHECKS.some(({ name }) => name === one))
+const unknown = named.filter((check) => !CHECKS.some(({ name }) => name === check))
 if (unknown.length > 0) {
   const names = CHECKS.map(({ name }) => name)
   console.error(`There is no check ${unknown.join(', ')}. There are ${names.join(', ')}.`)

@@ -45,7 +45,7 @@ export async function missingAnswers(
   for (const prompt of prompts)
     for (const contestant of contestants) {
       const bySample = new Map(
-        answersByKey.get(`${prompt.id} ${contestant.id}`)?.map((one) => [one.sample, one]),
+        answersByKey.get(`${prompt.id} ${contestant.id}`)?.map((answer) => [answer.sample, answer]),
       )
       // answers beyond the requested number stay, unless they are outdated
       const last = Math.max(samples, ...bySample.keys())
@@ -67,8 +67,8 @@ export async function missingAnswers(
         })
       }
     }
-  const shown = await shownAnswers(db, arenaId, [...outdated.keys()])
-  if (shown.size > 0) refuseToRemake(new Set([...shown].map((id) => outdated.get(id)!)))
+  const shownAnswerIds = await shownAnswers(db, arenaId, [...outdated.keys()])
+  if (shownAnswerIds.size > 0) refuseToRemake(new Set([...shownAnswerIds].map((id) => outdated.get(id)!)))
   return missing
 }
 

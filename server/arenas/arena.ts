@@ -135,29 +135,29 @@ const isListed = (words: readonly string[]) => sql`a.visibility = 'public' and a
  * The arena with this id, whatever its visibility, or a part of the list of public arenas in use, newest first. The part is
  * cut before anything is counted, so its work does not grow with the number of arenas.
  */
-export const sizesQuery = (asked: number | ArenaListRequest) => sql<ArenaSize>`
+export const sizesQuery = (selection: number | ArenaListRequest) => sql<ArenaSize>`
   select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable,
     ${decidedBy} as "decidedBy",
     (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
   from ${
-    typeof asked === 'number'
-      ? sql`(select * from arenas where id = ${asked}) a`
-      : sql`(select * from arenas a where ${isListed(wordsIn(asked))}
-          order by id desc limit ${asked.limit} offset ${asked.offset}) a`
+    typeof selection === 'number'
+      ? sql`(select * from arenas where id = ${selection}) a`
+      : sql`(select * from arenas a where ${isListed(wordsIn(selection))}
+          order by id desc limit ${selection.limit} offset ${selection.offset}) a`
   }
   order by a.id desc`
 
 const wordsIn = ({ q }: ArenaListRequest): string[] => q.split(/\s+/).filter((word) => word !== '')
 
-export async function selectSizes(db: Db, asked: number | ArenaListRequest): Promise<ArenaSize[]> {
-  const { rows } = await sizesQuery(asked).execute(db)
+export async function selectSizes(db: Db, selection: number | ArenaListRequest): Promise<ArenaSize[]> {
+  const { rows } = await sizesQuery(selection).execute(db)
   return rows
 }
 
 /** How many arenas the whole list has. */
-export async function countListed(db: Db, asked: ArenaListRequest): Promise<number> {
+export async function countListed(db: Db, request: ArenaListRequest): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from arenas a where ${isListed(wordsIn(asked))}`.execute(db)
+    select count(*)::int as total from arenas a where ${isListed(wordsIn(request))}`.execute(db)
   return rows[0]!.total
 }
 

@@ -124,7 +124,7 @@ export async function countSealedVotes(
 export async function setDecides(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,
-  asked: DecidesRequest,
+  request: DecidesRequest,
 ): Promise<{ decides: DecidesSetting; closedAt: string | null }> {
   const wasClosed = (await votingClosedAt(deps, arena)) !== null
   return deps.db.transaction().execute(async (trx) => {
@@ -132,7 +132,7 @@ export async function setDecides(
     await trx.selectFrom('arenas').select('id').where('id', '=', arena.id).forNoKeyUpdate().execute()
     await lockVoting(trx, arena.id)
     const { title, description, visibility, settings } = (await arenaById(trx, arena.id))!
-    const decides = settingOf(asked, settings.decides ?? 'never', deps.clock())
+    const decides = settingOf(request, settings.decides ?? 'never', deps.clock())
     await requireUndecided(trx, arena, settings.decides, decides)
     const changed = await updateWords(trx, arena.id, {
       title,
@@ -151,12 +151,14 @@ export async function setDecides(
   })
 }
 
-function settingOf(asked: DecidesRequest, before: DecidesSetting, now: Date): DecidesSetting {
-  if (asked === 'never') return asked
+function settingOf(request: DecidesRequest, before: DecidesSetting, now: Date): DecidesSetting {
+  if (request === 'never') return request
   const day = before === 'never' ? {} : before
-  if ('now' in asked) return { ...day, at: now.toISOString(), afterwards: 'close' }
+  if ('now' in request) return { ...day, at: now.toISOString(), afterwards: 'close' }
   const { source } = day as DecisionDay
-  return 'votes' in asked || 'at' in asked ? { ...(source && { source }), ...asked } : { ...day, ...asked }
+  return 'votes' in request || 'at' in request
+    ? { ...(source && { source }), ...request }
+    : { ...day, ...request }
 }
 
 /**
@@ -167,11 +169,11 @@ export async function requireUndecided(
   db: Db,
   arena: Pick<Arena, 'id' | 'slug'>,
   before: DecidesSetting | undefined,
-  asked: DecidesSetting | undefined,
+  after: DecidesSetting | undefined,
 ): Promise<void> {
   const whenOf = (setting: DecidesSetting = 'never') =>
     setting === 'never' ? [] : [setting.votes, setting.at && Date.parse(setting.at), setting.source]
-  if (whenOf(before).join() === whenOf(asked).join()) return
+  if (whenOf(before).join() === whenOf(after).join()) return
   const decision = await selectDecision(db, arena.id, null)
   if (decision)
     throw new ProblemError(

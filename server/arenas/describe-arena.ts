@@ -61,7 +61,7 @@ function leadingSource(counts: readonly { source: VoteSource; votes: number }[])
   let leading: VoteSource | null = null
   let most = 0
   for (const kind of BY_DEFAULT) {
-    const votes = counts.reduce((sum, one) => (one.source === kind ? sum + one.votes : sum), 0)
+    const votes = counts.reduce((sum, count) => (count.source === kind ? sum + count.votes : sum), 0)
     if (votes >= ENOUGH) return kind
     if (votes > most) [leading, most] = [kind, votes]
   }
@@ -86,7 +86,7 @@ export function offeredSources(
   const isLiveBeside = humans.length > 0 && live.length > 0
   const rows: [source: string, kind: Source['kind'], votes: typeof counts][] = [
     [NAMES.human, 'human', humans],
-    ...judges.map((one): (typeof rows)[number] => [sourceOfJudge(one.name!), 'judge', [one]]),
+    ...judges.map((judge): (typeof rows)[number] => [sourceOfJudge(judge.name!), 'judge', [judge]]),
     [NAMES.judge, 'judge', countedIn('judges')],
     ['all', 'all', isMixed ? [...humans, ...countedIn('all'), ...results] : []],
     [NAMES.live, 'live', live],
@@ -94,7 +94,11 @@ export function offeredSources(
     [NAMES.simulated, 'simulated', votesOf('simulated')],
   ]
   return rows
-    .map(([source, kind, own]) => ({ source, kind, votes: own.reduce((sum, { votes }) => sum + votes, 0) }))
+    .map(([source, kind, sourceCounts]) => ({
+      source,
+      kind,
+      votes: sourceCounts.reduce((sum, { votes }) => sum + votes, 0),
+    }))
     .filter(({ votes }) => votes > 0)
 }
 
@@ -109,8 +113,8 @@ interface ArenaAtHand {
 }
 
 /** A part of the list of public arenas in use, newest first. */
-export async function listArenas(deps: Reading, asked: ArenaListRequest): Promise<ArenaAtHand[]> {
-  const sizes = await selectSizes(deps.db, asked)
+export async function listArenas(deps: Reading, request: ArenaListRequest): Promise<ArenaAtHand[]> {
+  const sizes = await selectSizes(deps.db, request)
   const counts = await votesBySource(
     deps.db,
     sizes.map(({ id }) => id),
@@ -118,13 +122,13 @@ export async function listArenas(deps: Reading, asked: ArenaListRequest): Promis
   )
   const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
   return sizes.map((size) => {
-    const own = byArena.get(size.id) ?? []
+    const arenaCounts = byArena.get(size.id) ?? []
     const criterion = size.criteria.length > 1 ? size.criteria[0] : null
     const { id, settings, archived_at, decidedBy } = size
     return {
       ending: { id, settings, archived_at },
-      listing: listed(size, own),
-      view: { source: defaultSource(own, decidedBy), criterion },
+      listing: listed(size, arenaCounts),
+      view: { source: defaultSource(arenaCounts, decidedBy), criterion },
     }
   })
 }
@@ -238,7 +242,7 @@ export async function selectTrust(db: Db, arenaId: number): Promise<JudgeTrust[]
       db,
     ),
   ])
-  const trust = new Map((row?.trust ?? []).map((one) => [one.judge, one]))
+  const trust = new Map((row?.trust ?? []).map((judgeTrust) => [judgeTrust.judge, judgeTrust]))
   for (const { judge, trial } of stopped)
     trust.set(judge, { ...(trust.get(judge) ?? { judge, ...UNMEASURED }), ...trustOfStopped(trial) })
   return [...trust.values()]

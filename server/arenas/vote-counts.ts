@@ -121,9 +121,9 @@ export async function votesBySource(
   const changes = await selectCountChanges(db, kept, publication)
   const changesOf = Map.groupBy(changes, ({ arenaId }) => arenaId)
   return kept.flatMap((count) => {
-    const own = changesOf.get(count.arenaId) ?? []
-    byArena.set(count.arenaId, { ...count, facts: factsOf(own) })
-    return added(count.counts, own)
+    const arenaChanges = changesOf.get(count.arenaId) ?? []
+    byArena.set(count.arenaId, { ...count, facts: factsOf(arenaChanges) })
+    return added(count.counts, arenaChanges)
   })
 }
 
@@ -178,13 +178,13 @@ async function broughtUpToDate(
   const next = await selectNextPosition(db, publication)
   const changes = Map.groupBy(await selectCountChanges(db, kept, { before: next }), ({ arenaId }) => arenaId)
   return kept.map(({ arenaId, counts, unstored }) => {
-    const own = changes.get(arenaId) ?? []
+    const arenaChanges = changes.get(arenaId) ?? []
     return {
       arenaId,
       since: next,
-      counts: added(counts, own),
+      counts: added(counts, arenaChanges),
       facts: 0,
-      unstored: unstored + factsOf(own),
+      unstored: unstored + factsOf(arenaChanges),
     }
   })
 }
@@ -202,10 +202,10 @@ function added(counts: readonly SourceCount[], changes: readonly CountChange[]):
   }
   return [...sums.values()]
     .filter(({ votes }) => votes > 0)
-    .toSorted((one, other) => compare(one.source, other.source) || compare(one.name ?? '', other.name ?? ''))
+    .toSorted((a, b) => compare(a.source, b.source) || compare(a.name ?? '', b.name ?? ''))
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 interface StoredCount extends CountPosition {
   counts: readonly SourceCount[]

@@ -158,14 +158,14 @@ async function insertShowing(db: Db, battle: Insertable<BattleTable>): Promise<b
 }
 
 const EMPTY = '(empty answer)'
-const shown = (text: string) => (text.trim() === '' ? EMPTY : text)
+const shownText = (text: string) => (text.trim() === '' ? EMPTY : text)
 
 /**
  * An answer as a voter sees it: its text or turns, its retrieved context and its transcript, always in this order of
  * keys. `web`: whether its arena runs web answers.
  */
 export function showAnswer({ text, turns, context, transcript }: AnswerContent, web: boolean): ShownAnswer {
-  const content: ShownAnswer = turns ? { turns: turns.map(shown) } : { text: shown(text ?? '') }
+  const content: ShownAnswer = turns ? { turns: turns.map(shownText) } : { text: shownText(text ?? '') }
   return {
     ...content,
     ...(context && context.length > 0 && { context }),

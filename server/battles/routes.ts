@@ -184,10 +184,10 @@ async function progressOf(
  * browser then asks for a pair, and for the reason if there is none.
  */
 export async function firstPair(c: Context<Env>, deps: Deps): Promise<IssuedBattle | null> {
-  const said = (name: string) => c.req.header(name) ?? ''
-  const isVisit = c.req.method === 'GET' && said('sec-fetch-dest') === 'document'
+  const header = (name: string) => c.req.header(name) ?? ''
+  const isVisit = c.req.method === 'GET' && header('sec-fetch-dest') === 'document'
   const isAhead = /prefetch|prerender|preview/i.test(
-    `${said('sec-purpose')} ${said('purpose')} ${said('x-moz')}`,
+    `${header('sec-purpose')} ${header('purpose')} ${header('x-moz')}`,
   )
   const { calibrate, invited, criterion } = c.req.query()
   const isOther = calibrate !== undefined || invited !== undefined || requestVoters(c, deps).length > 0

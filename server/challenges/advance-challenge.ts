@@ -192,7 +192,7 @@ async function advanceAttempt(
     started_at: began ?? now,
     ended_at: now,
   } as const
-  const rows = [results, heldOutResults].flatMap((side, i) => side.map((one) => entryOf(one, i === 1)))
+  const rows = [results, heldOutResults].flatMap((side, i) => side.map((result) => entryOf(result, i === 1)))
   return resultStep(await insertAttempt(trx, arena.id, row, rows))
 }
 

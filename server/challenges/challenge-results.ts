@@ -67,12 +67,12 @@ export async function challengeResults(
 ): Promise<ChallengeResult[]> {
   const pairs = await selectAnswerPairs(db, arenaId, judging)
   const examined = new Map(
-    (await selectJudgedPrompts(db, arenaId, judging, pairs)).map((one) => [one.promptId, one]),
+    (await selectJudgedPrompts(db, arenaId, judging, pairs)).map((row) => [row.promptId, row]),
   )
   const judged = pairs.flatMap(({ promptId, identical }) => {
     if (identical) return [{ ...NOTHING, promptId, outcome: 'tie' as const, identical }]
-    const one = examined.get(promptId)
-    return one ? [resultOf(judging, one)] : []
+    const row = examined.get(promptId)
+    return row ? [resultOf(judging, row)] : []
   })
   return [...judged, ...(await selectUnanswered(db, arenaId, judging)).map(absentee)]
 }
@@ -146,7 +146,7 @@ export async function missingResultsCause(
 ): Promise<CodedMessage> {
   const unasked = missingResults.flatMap((result) => result.unasked)
   for (const { contestantId, name, isRetired, hasProvider } of await selectAnswererStates(db, id, unasked)) {
-    const missing = unasked.filter((one) => one === contestantId).length
+    const missing = unasked.filter((unaskedId) => unaskedId === contestantId).length
     if (isRetired) return msg('retired_unasked', { name, missing })
     if (!hasProvider) return msg('unprovided_unasked', { name, missing })
   }
@@ -234,12 +234,12 @@ export interface AnswerPair {
 export async function selectAnswerPairs(
   db: Db,
   arenaId: number,
-  { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
+  { contestants: [incumbent, challenger], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
 ): Promise<AnswerPair[]> {
   const { rows } = await sql<AnswerPair>`
     select a.prompt_id as "promptId", array[a.id, z.id] as "answerIds", a.text_sha256 = z.text_sha256 as identical
     from answers a join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
-    where a.arena_id = ${arenaId} and a.contestant_id = ${one} and z.contestant_id = ${other}
+    where a.arena_id = ${arenaId} and a.contestant_id = ${incumbent} and z.contestant_id = ${challenger}
       and a.sample = 1 and z.sample = 1
       and a.prompt_id = any (${promptIds}::integer[])
     order by a.prompt_id`.execute(db)
@@ -324,22 +324,22 @@ export function rejectChallenge(reason: CodedMessage): never {
 async function selectUnanswered(
   db: Db,
   arenaId: number,
-  { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
+  { contestants: [incumbent, challenger], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
 ): Promise<Unanswered[]> {
   const gaveUp = (id: number) => sql`
     select k.cause, k.id from calls k where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = ${id}
       and k.purpose = 'answer' and k.gave_up order by k.id desc limit 1`
   const { rows } = await sql<Unanswered>`
     select p.id as "promptId", z.id is null and (a.id is not null or (
-        c.provider is not null and c.retired_at is null and not exists (${gaveUp(one)}))) as challenger,
-      array(select k.cause from (${gaveUp(one)}) k where a.id is null) || array(
-        select k.cause from (${gaveUp(other)}) k where z.id is null) as causes,
-      array_remove(array[case when a.id is null and not exists (${gaveUp(one)}) then ${one}::integer end,
-        case when z.id is null and not exists (${gaveUp(other)}) then ${other}::integer end], null) as unasked
+        c.provider is not null and c.retired_at is null and not exists (${gaveUp(incumbent)}))) as challenger,
+      array(select k.cause from (${gaveUp(incumbent)}) k where a.id is null) || array(
+        select k.cause from (${gaveUp(challenger)}) k where z.id is null) as causes,
+      array_remove(array[case when a.id is null and not exists (${gaveUp(incumbent)}) then ${incumbent}::integer end,
+        case when z.id is null and not exists (${gaveUp(challenger)}) then ${challenger}::integer end], null) as unasked
     from prompts p
-    join contestants c on c.arena_id = p.arena_id and c.id = ${one}
-    left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${one} and a.sample = 1
-    left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${other} and z.sample = 1
+    join contestants c on c.arena_id = p.arena_id and c.id = ${incumbent}
+    left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${incumbent} and a.sample = 1
+    left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${challenger} and z.sample = 1
     where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[]) and (a.id is null or z.id is null)
     order by p.id`.execute(db)
   return rows
@@ -353,8 +353,8 @@ async function selectJudgedPrompts(
   pairs: readonly AnswerPair[],
 ): Promise<JudgedPromptRow[]> {
   const ids = pairs.flatMap(({ answerIds }) => answerIds)
-  const verdicts = (shown: 'first' | 'second') => sql`(
-    select c.verdicts from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.shown = ${shown}
+  const verdicts = (shownOrder: 'first' | 'second') => sql`(
+    select c.verdicts from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.shown = ${shownOrder}
       and c.status = 'ok' and c.verdicts is not null order by c.id limit 1)`
   const { rows } = await sql<JudgedPromptRow>`
     select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",

@@ -153,7 +153,9 @@ function overfitOf(
   const chance = chanceOfAny(challenges.map((challenge) => chanceOfPassing(challenge, challenge.gate)))
   const looked = heldOutAttempts.filter(({ kind, holdOut }) => kind === 'challenge' && holdOut !== null)
   const gated = looked.filter(({ gate }) => gate.holdOut)
-  const passing = chanceOfAny(gated.map((one) => chanceOfPassing(one.holdOut!, { ...one.gate, alpha: 1 })))
+  const passing = chanceOfAny(
+    gated.map((attempt) => chanceOfPassing(attempt.holdOut!, { ...attempt.gate, alpha: 1 })),
+  )
   return {
     attempts: challenges.length,
     chance,

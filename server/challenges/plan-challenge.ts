@@ -114,10 +114,10 @@ export async function planChallenge(
       : []
   const attempt = { kind: 'challenge' as const, incumbentId: incumbent.id, challengerId: challenger.id }
   const trials = []
-  for (const one of [...again, attempt]) {
+  for (const pairing of [...again, attempt]) {
     const references = measure.references.map(({ id }) => id)
-    await requireAnswersRequested(db, arena, one.challengerId, references)
-    trials.push(await plannedAttemptOf(db, arena, measure, { ...one, gate, epoch: epoch.number }))
+    await requireAnswersRequested(db, arena, pairing.challengerId, references)
+    trials.push(await plannedAttemptOf(db, arena, measure, { ...pairing, gate, epoch: epoch.number }))
   }
   return { incumbent, challenger, standingId: current.incumbentId, measure, epoch, trials }
 }
@@ -145,9 +145,9 @@ async function canMeet(
   db: Db,
   arena: Arena,
   measure: ClimbMeasure,
-  [one, other]: readonly [Named, Named],
+  [first, second]: readonly [Named, Named],
 ): Promise<boolean> {
-  const shared = new Set(await sharedPrompts(db, arena, measure, [one.id, other.id]))
+  const shared = new Set(await sharedPrompts(db, arena, measure, [first.id, second.id]))
   return measure.references.some(({ id, heldOut }) => !heldOut && shared.has(id))
 }
 
@@ -332,8 +332,8 @@ function judgeFor(
   if (requestedName !== undefined) return chooseJudges(all, [requestedName])[0]
   const able = all.filter(showsReferences)
   const likely = able.length > 0 ? able : all
-  const one = all.find(({ name }) => name === previousName) ?? (likely.length === 1 ? likely[0] : undefined)
-  if (one) return one
+  const judge = all.find(({ name }) => name === previousName) ?? (likely.length === 1 ? likely[0] : undefined)
+  if (judge) return judge
   return all.length === 0
     ? rejectChallenge(msg('no_judge', { arena: slug }))
     : rejectChallenge(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))

@@ -89,7 +89,7 @@ export function assessCriteria(
 
 function byChecks(votes: readonly SharedVote[]): CriterionFinding['byChecks'] {
   const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(challengerScore)
-  const of = (score: number) => scores.filter((one) => one === score).length
+  const of = (score: number) => scores.filter((value) => value === score).length
   return { wins: of(1), losses: of(0), ties: of(0.5) }
 }
 
@@ -119,20 +119,24 @@ export async function comparisonReach(
   const inUse = new Set(prompts.map(({ id }) => id))
   const mostPerJudge = arena.settings.plan?.votesPerPair ?? Infinity
   return (criterion, votes, failed) => {
-    const asked = judges.filter((judge) => criteriaPerCall(judge).flat().includes(criterion))
-    if (asked.length === 0) return null
-    const names = new Set(asked.map(({ name }) => name))
+    const criterionJudges = judges.filter((judge) => criteriaPerCall(judge).flat().includes(criterion))
+    if (criterionJudges.length === 0) return null
+    const names = new Set(criterionJudges.map(({ name }) => name))
     const elsewhere = votes.filter(
       ({ promptId, judge }) => !inUse.has(promptId ?? -1) || (judge !== null && !names.has(judge)),
     )
-    const each = asked.map(({ categories }) =>
+    const votesPerJudge = criterionJudges.map(({ categories }) =>
       Math.min(
         mostPerJudge,
         prompts.filter(({ category }) => matchesCategories(category, categories)).length,
       ),
     )
-    const most = each.reduce((sum, one) => sum + one, elsewhere.length) - failed
-    return { prompts: Math.max(...each), judges: asked.length, mostVotes: Math.max(most, votes.length) }
+    const most = votesPerJudge.reduce((sum, votesOfJudge) => sum + votesOfJudge, elsewhere.length) - failed
+    return {
+      prompts: Math.max(...votesPerJudge),
+      judges: criterionJudges.length,
+      mostVotes: Math.max(most, votes.length),
+    }
   }
 }
 

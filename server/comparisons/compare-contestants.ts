@@ -90,10 +90,13 @@ export async function compareContestants(
     ...(await spendingGuardrails(deps.db, arena, pair, resolveBounds(request.bounds, arena.settings.gate))),
   ]
   const overall = overallAnswer(criteriaResults, guardRails)
-  const withoutJudges = (rest: readonly SharedVote[]) =>
-    criteria.every((name) => rest.some(({ criterion }) => criterion === name))
+  const withoutJudges = (remainingVotes: readonly SharedVote[]) =>
+    criteria.every((name) => remainingVotes.some(({ criterion }) => criterion === name))
       ? overallAnswer(
-          assessCriteria(rest, criteria, { ...terms, gate: { ...gate, minVotes: 1, hasPresetVotes: false } }),
+          assessCriteria(remainingVotes, criteria, {
+            ...terms,
+            gate: { ...gate, minVotes: 1, hasPresetVotes: false },
+          }),
           guardRails,
         )
       : null
@@ -147,7 +150,9 @@ interface FileComparison {
 export function compareInFile({ file, names, votes, gate }: FileComparison): Comparison {
   const alpha = gate.alpha ?? USUAL_ALPHA
   const criteria = [...new Set(votes.map(({ criterion }) => criterion))].sort()
-  const fewest = Math.min(...criteria.map((one) => votes.filter(({ criterion }) => criterion === one).length))
+  const fewest = Math.min(
+    ...criteria.map((name) => votes.filter(({ criterion }) => criterion === name).length),
+  )
   const isPreset = gate.hasPresetVotes && gate.alpha !== null
   const reachable = {
     ...gate,
@@ -188,12 +193,12 @@ function withheldWarning(
   { source, trust }: ArenaView,
   votes: readonly SharedVote[],
   { answer, ship, names: [challenger, incumbent] }: Conclusion & { names: readonly [string, string] },
-  without: (rest: readonly SharedVote[]) => Conclusion | null,
+  without: (remainingVotes: readonly SharedVote[]) => Conclusion | null,
 ): Warning | null {
   if (answer === 'not_shown' && !ship) return null
   if (source === 'all') return warning(msg('held_together'), { kind: 'held_back' })
   const voted = new Set(votes.flatMap(({ judge }) => judge ?? []))
-  const known = new Map(trust.map((one) => [one.judge, one]))
+  const known = new Map(trust.map((judgeTrust) => [judgeTrust.judge, judgeTrust]))
   const unmeasured = [...voted].filter((judge) => known.get(judge)?.state !== 'calibrated')
   if (ship && asksMeasured(settings.gate) && unmeasured.length > 0)
     return warning(msg('held_unmeasured', { judges: unmeasured.sort(), arena }), { kind: 'held_back' })
@@ -203,10 +208,10 @@ function withheldWarning(
     return family.includes(winner) && !family.includes(loser)
   })
   if (kin.length === 0) return null
-  const rest = votes.filter(({ judge }) => judge === null || !kin.includes(judge))
-  const remaining = without(rest)
+  const remainingVotes = votes.filter(({ judge }) => judge === null || !kin.includes(judge))
+  const remaining = without(remainingVotes)
   if (remaining?.answer === answer && remaining.ship === ship) return null
-  const code = rest.length === 0 ? 'held_by_family_alone' : 'held_by_family'
+  const code = remainingVotes.length === 0 ? 'held_by_family_alone' : 'held_by_family'
   return warning(msg(code, { judges: kin.sort(), winner }), { kind: 'held_back' })
 }
 
@@ -233,20 +238,20 @@ export function overallAnswer(
   const answer = answers.has('worse') ? 'worse' : answers.has('not_shown') ? 'not_shown' : 'better'
   const failing = findings.filter(({ passes }) => !passes)
   const ship = failing.length === 0 && !isBroken
-  const said = (because: Conclusion['because'], moreVotes: number | null = null): Conclusion => ({
+  const conclusion = (because: Conclusion['because'], moreVotes: number | null = null): Conclusion => ({
     answer,
     because,
     ship,
     moreVotes,
   })
-  if (answer === 'worse') return said('worse')
-  if (isBroken) return said('guardrail')
-  if (ship) return said('passed')
+  if (answer === 'worse') return conclusion('worse')
+  if (isBroken) return conclusion('guardrail')
+  if (ship) return conclusion('passed')
   const open = failing.filter((finding) => finding.answer === answer)
   const because =
     OPEN.find((reason) => open.some((finding) => finding.because === reason)) ?? 'win_rate_too_low'
   const missing = open.map(({ moreVotes }) => moreVotes)
-  return said(because, missing.every((votes) => votes !== null) ? Math.max(...missing) : null)
+  return conclusion(because, missing.every((votes) => votes !== null) ? Math.max(...missing) : null)
 }
 
 /**
@@ -521,7 +526,9 @@ export async function withBoard(deps: Deps, arena: Arena, comparison: Comparison
   const stored = newest && (await selectBoard(deps.db, arena.id, newest.id))
   if (!stored) return comparison
   const board = JSON.parse(stored) as Board
-  const [one, two] = contestants.map((name) => board.contestants.find((row) => row.name === name)?.interval)
-  if (!one || !two || one[0] > two[1] || two[0] > one[1]) return comparison
+  const [first, second] = contestants.map(
+    (name) => board.contestants.find((row) => row.name === name)?.interval,
+  )
+  if (!first || !second || first[0] > second[1] || second[0] > first[1]) return comparison
   return { ...comparison, barsOverlap: true }
 }

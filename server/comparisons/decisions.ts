@@ -15,7 +15,11 @@ interface Question {
   criteria: readonly string[]
 }
 
-const textOf = ({ request: { challenger, incumbent, gate, bounds }, source, criteria }: Question): string =>
+const questionText = ({
+  request: { challenger, incumbent, gate, bounds },
+  source,
+  criteria,
+}: Question): string =>
   canonicalJson({
     contestants: [challenger.id, incumbent.id],
     source,
@@ -54,7 +58,7 @@ export async function latestDecision(
     .selectFrom('pair_decisions')
     .select(['votes_sha256', 'comparison', 'decided_at'])
     .where('arena_id', '=', arena.id)
-    .where('question', '=', textOf(question))
+    .where('question', '=', questionText(question))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -75,7 +79,7 @@ export async function storeDecision(
     .insertInto('pair_decisions')
     .values({
       arena_id: arena.id,
-      question: textOf(question),
+      question: questionText(question),
       votes_sha256: sha256Of(votes),
       comparison: JSON.stringify(comparison),
       decided_at: clock(),

@@ -164,10 +164,10 @@ function whatToDo(
   promptsShared: boolean,
 ): CodedMessage {
   if (voted.length > 0) return msg('votes_under', { criteria: voted })
-  const others = Object.entries(Object.groupBy(elsewhere, ({ source }) => source))
-  if (others.length > 0)
+  const bySource = Object.entries(Object.groupBy(elsewhere, ({ source }) => source))
+  if (bySource.length > 0)
     return msg('votes_elsewhere', {
-      sources: others.map(([source, { length }]) => msg(OF[source as keyof typeof OF], { votes: length })),
+      sources: bySource.map(([source, { length }]) => msg(OF[source as keyof typeof OF], { votes: length })),
     })
   return promptsShared
     ? msg('never_met', { arena: slug })

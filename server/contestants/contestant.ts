@@ -57,7 +57,7 @@ export async function contestantWithSlug(
   arena: Pick<Arena, 'id' | 'slug'>,
   slug: string,
 ): Promise<Contestant> {
-  const contestant = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
+  const contestant = (await selectContestants(db, arena.id)).find((candidate) => candidate.slug === slug)
   return contestant ?? refuseUnknownContestant(db, arena, slug)
 }
 
@@ -67,11 +67,11 @@ export async function refuseUnknownContestant(
   { id, slug: arena }: Pick<Arena, 'id' | 'slug'>,
   slug: string,
 ): Promise<never> {
-  const there = shortList(
-    (await selectContestants(db, id)).map((one) => one.slug),
+  const slugs = shortList(
+    (await selectContestants(db, id)).map((contestant) => contestant.slug),
     slug,
   )
-  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena, slug, there }))
+  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena, slug, there: slugs }))
 }
 
 export const selectContestants = (db: Db, arenaId: number): Promise<Contestant[]> =>

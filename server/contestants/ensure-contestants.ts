@@ -24,8 +24,12 @@ export async function ensureContestants(
   arenaId: number,
   newContestants: Iterable<NewContestant>,
 ): Promise<Map<string, Contestant>> {
-  const byName = new Map((await selectContestants(trx, arenaId)).map((one) => [one.name, one]))
-  const byForm = new Map([...byName.values()].map((one) => [one.name.normalize('NFC'), one]))
+  const byName = new Map(
+    (await selectContestants(trx, arenaId)).map((contestant) => [contestant.name, contestant]),
+  )
+  const byForm = new Map(
+    [...byName.values()].map((contestant) => [contestant.name.normalize('NFC'), contestant]),
+  )
   const usedSlugs = new Set([...byName.values()].map(({ slug }) => slug))
   /** By form, for names that are new; and every spelling that is not stored. */
   const missing = new Map<string, Required<NewContestant>>()
@@ -35,15 +39,16 @@ export async function ensureContestants(
     spellings.add(name)
     const form = name.normalize('NFC')
     if (byForm.has(form) || missing.has(form)) continue
-    const own = slug && !usedSlugs.has(slug) ? slug : freeSlug(name, usedSlugs)
-    usedSlugs.add(own)
-    missing.set(form, { name: form, slug: own, model, system })
+    const contestantSlug = slug && !usedSlugs.has(slug) ? slug : freeSlug(name, usedSlugs)
+    usedSlugs.add(contestantSlug)
+    missing.set(form, { name: form, slug: contestantSlug, model, system })
   }
   const count = byForm.size + missing.size
   if (missing.size > 0 && count > MAX_CONTESTANTS)
     throw new ProblemError('invalid_request', msg('contestants_many', { count, most: MAX_CONTESTANTS }))
   for (const part of chunks([...missing.values()]))
-    for (const one of await insertContestants(trx, arenaId, part)) byForm.set(one.name, one)
+    for (const contestant of await insertContestants(trx, arenaId, part))
+      byForm.set(contestant.name, contestant)
   if (missing.size > 0) await incrementRevision(trx, arenaId)
   for (const name of spellings) byName.set(name, byForm.get(name.normalize('NFC'))!)
   return byName
@@ -86,15 +91,22 @@ export async function describeContestants(
 ): Promise<Map<string, Contestant>> {
   const byName = await ensureContestants(trx, arenaId, described)
   let changed = false
-  for (const one of described) {
-    const standing = byName.get(one.name)!
-    const { provider = null, model = null, system = null, template = null, params = {}, owner = null } = one
-    const family = one.family ?? modelFamily(model)
-    const control_of = one.controlOf ?? null
-    const factors = one.factors ?? {}
+  for (const newContestant of described) {
+    const standing = byName.get(newContestant.name)!
+    const {
+      provider = null,
+      model = null,
+      system = null,
+      template = null,
+      params = {},
+      owner = null,
+    } = newContestant
+    const family = newContestant.family ?? modelFamily(model)
+    const control_of = newContestant.controlOf ?? null
+    const factors = newContestant.factors ?? {}
     const description = { provider, model, system, template, params, owner, family, control_of, factors }
     if (isDeepStrictEqual({ ...standing, ...description }, standing)) continue
-    byName.set(one.name, await updateDescription(trx, arenaId, standing.id, description))
+    byName.set(newContestant.name, await updateDescription(trx, arenaId, standing.id, description))
     changed = true
   }
   if (changed) await incrementRevision(trx, arenaId)

@@ -24,8 +24,8 @@ export const auditText = ({ entries }: AuditLog): string =>
 /** Names and values, without empty ones: `votes added 60, described yes`. */
 export function detailWords(details: Readonly<Record<string, unknown>>): string {
   // a finding is the reason once more, as a code
-  const shown = Object.entries(details).filter(([name]) => name !== 'finding')
-  return shown
+  const entries = Object.entries(details).filter(([name]) => name !== 'finding')
+  return entries
     .map(([name, value]) => [nameOf(name), valueOf(value)] as const)
     .filter(([, value]) => value !== '')
     .map((pair) => pair.join(' '))

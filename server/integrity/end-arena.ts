@@ -57,7 +57,7 @@ async function selectArenaTables(db: Db): Promise<string[]> {
   const ordered = new Set(['arenas'])
   while (ordered.size <= rows.length) {
     const next = rows.filter(
-      ({ name, refersTo }) => !ordered.has(name) && refersTo.every((one) => ordered.has(one)),
+      ({ name, refersTo }) => !ordered.has(name) && refersTo.every((table) => ordered.has(table)),
     )
     if (next.length === 0) throw new Error('tables refer to each other in a circle')
     for (const { name } of next) ordered.add(name)

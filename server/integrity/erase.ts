@@ -74,13 +74,13 @@ async function unknownText(
   findPrompt: () => Promise<object | undefined>,
 ): Promise<ProblemError> {
   if (contestant !== undefined && (await findPrompt())) {
-    const there = shortList(
+    const names = shortList(
       (await listContestants(db, { id })).map(({ name }) => name),
       contestant,
     )
     return new ProblemError(
       'contestant_unknown',
-      msg('no_such_contestant_named', { arena: slug, contestant, there }),
+      msg('no_such_contestant_named', { arena: slug, contestant, there: names }),
     )
   }
   return unknownPromptsProblem(db, { id, slug }, [prompt])

@@ -72,20 +72,20 @@ const MAX_NAMED = 5
 
 /**
  * Releases leaks as false alarms: votes on them count again, unless another leak or an operator keeps them out. They are
- * not found again. With `held`, released leaks are held again instead. Other leaks do not change.
+ * not found again. With `isHeldBack`, released leaks are held again instead. Other leaks do not change.
  * @returns the leaks that changed, and how many votes with them
  * @throws {ProblemError} leak_unknown naming the unknown leaks; nothing changes then
  */
 async function changeLeaks(
   deps: Deps,
   arena: Arena,
-  { leaks: ids, reason, held }: { leaks: readonly number[]; reason: string; held: boolean },
+  { leaks: ids, reason, isHeldBack }: { leaks: readonly number[]; reason: string; isHeldBack: boolean },
 ): Promise<{ leaks: number[]; votes: number }> {
   const at = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantine(trx, arena.id)
     const known = await selectLeaksById(trx, arena.id, ids)
-    const unknown = ids.filter((id) => !known.some((one) => one.id === id))
+    const unknown = ids.filter((id) => !known.some((leak) => leak.id === id))
     if (unknown.length > 0)
       throw new ProblemError(
         'leak_unknown',
@@ -96,15 +96,15 @@ async function changeLeaks(
         }),
       )
     let changed: number[]
-    if (held) {
-      const again = known.filter((one) => one.isReleased && !one.isOpenAgain)
+    if (isHeldBack) {
+      const again = known.filter((leak) => leak.isReleased && !leak.isOpenAgain)
       await insertLeaks(trx, arena.id, again, at)
       changed = again.map(({ id }) => id)
     } else changed = await releaseOpenLeaks(trx, arena.id, ids, { by: 'operator', because: reason, at })
     if (changed.length === 0) return { leaks: [], votes: 0 }
     await incrementRevision(trx, arena.id)
     const votes = await settleLeaks(trx, arena.id, at)
-    await recordAct(trx, deps, arena.id, held ? 'leaks_held' : 'leaks_released', {
+    await recordAct(trx, deps, arena.id, isHeldBack ? 'leaks_held' : 'leaks_released', {
       leaks: changed,
       votes,
       reason,
@@ -191,7 +191,7 @@ export const leakRoutes = (deps: Deps) =>
       async (c) => {
         const { arena } = c.var
         const isHeld = c.req.param('change') === 'hold'
-        const changed = await changeLeaks(deps, arena, { ...c.req.valid('json'), held: isHeld })
+        const changed = await changeLeaks(deps, arena, { ...c.req.valid('json'), isHeldBack: isHeld })
         return c.json({ arena: arena.slug, held: isHeld, ...changed } satisfies LeakReceipt)
       },
     )

@@ -81,10 +81,13 @@ async function selectVoters(db: Db, arenaId: number, most: number): Promise<Vote
   return rows
 }
 
-/** @param asked  how many votes were named */
-function quarantineText({ arena, quarantined, votes }: QuarantineReceipt, asked: number): string {
-  const there = asked - votes.length
-  const before = there > 0 ? ` ${withCommas(there)} ${there === 1 ? 'was' : 'were'} before.` : ''
+/** @param namedVotes  how many votes were named */
+function quarantineText({ arena, quarantined, votes }: QuarantineReceipt, namedVotes: number): string {
+  const alreadyQuarantined = namedVotes - votes.length
+  const before =
+    alreadyQuarantined > 0
+      ? ` ${withCommas(alreadyQuarantined)} ${alreadyQuarantined === 1 ? 'was' : 'were'} before.`
+      : ''
   const now = quarantined ? 'put into quarantine' : 'released from quarantine'
   return `${countWithNoun(votes.length, 'vote')} of ${arena} ${now}.${before}`
 }

@@ -29,13 +29,16 @@ export async function compareBoards(
     for (const [judge, votes] of voters) {
       if (judge === null) continue
       const ofJudge = await drawRounds(fittedBoard(votes, contestants))
-      const both = ofJudge.ids.filter((id) => humans.ids.includes(id))
-      const correlation = boardCorrelation(restrictBoard(ofJudge, both), restrictBoard(humans, both))
+      const sharedIds = ofJudge.ids.filter((id) => humans.ids.includes(id))
+      const correlation = boardCorrelation(
+        restrictBoard(ofJudge, sharedIds),
+        restrictBoard(humans, sharedIds),
+      )
       const all = boards.get(judge) ?? []
       const parted = separability(restrictBoard(ofJudge, ofJudge.ids))
       boards.set(judge, [
         ...all,
-        { criterion, contestants: both.length, ...correlation, separability: parted },
+        { criterion, contestants: sharedIds.length, ...correlation, separability: parted },
       ])
     }
   }
@@ -106,15 +109,15 @@ export function fittedBoard(
 
 /** The pairs, sorted, with half a point for a tie. @param number  of each contestant's id */
 function pointsIn(pairs: readonly CountedPair[], number: ReadonlyMap<number, number>): PairPoints {
-  const met = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
+  const byPair = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
     .map((parts) => ({ parts, first: number.get(parts[0].low)!, second: number.get(parts[0].high)! }))
     .sort((a, b) => a.first - b.first || a.second - b.second)
   const pointsBy = (wins: 'lowWins' | 'highWins') =>
-    Float64Array.from(met, ({ parts }) => parts.reduce((sum, part) => sum + part[wins] + part.ties / 2, 0))
+    Float64Array.from(byPair, ({ parts }) => parts.reduce((sum, part) => sum + part[wins] + part.ties / 2, 0))
   return {
     contestants: number.size,
-    first: Int32Array.from(met, ({ first }) => first),
-    second: Int32Array.from(met, ({ second }) => second),
+    first: Int32Array.from(byPair, ({ first }) => first),
+    second: Int32Array.from(byPair, ({ second }) => second),
     firstPoints: pointsBy('lowWins'),
     secondPoints: pointsBy('highWins'),
   }

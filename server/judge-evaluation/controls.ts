@@ -51,10 +51,14 @@ export function judgementRating(judgement: RepeatedJudgement): JudgeRating {
   const verdicts = Object.entries(mergeOrders(first, second, form, answers.length)).flatMap(
     ([criterion, comparisons]) =>
       comparisons.map(({ left, right, outcome }) => {
-        const [one, other] = [answers[left]!, answers[right]!]
-        const better = outcome === 'left' ? one : outcome === 'right' ? other : null
-        const verdict = better === null ? 'tie' : better === Math.min(one, other) ? 'lower' : 'higher'
-        return [JSON.stringify([criterion, Math.min(one, other), Math.max(one, other)]), verdict] as const
+        const [leftAnswer, rightAnswer] = [answers[left]!, answers[right]!]
+        const better = outcome === 'left' ? leftAnswer : outcome === 'right' ? rightAnswer : null
+        const verdict =
+          better === null ? 'tie' : better === Math.min(leftAnswer, rightAnswer) ? 'lower' : 'higher'
+        return [
+          JSON.stringify([criterion, Math.min(leftAnswer, rightAnswer), Math.max(leftAnswer, rightAnswer)]),
+          verdict,
+        ] as const
       }),
   )
   const item = JSON.stringify([criteria, answers.toSorted((a, b) => a - b)])

@@ -38,22 +38,22 @@ export async function evaluateJudges(
 }
 
 /** How far people agree with one another and with themselves. A judge cannot be expected to agree more. */
-function ceilingOf(two: readonly VotePairs[], people: PeopleSums): HumanCeiling {
+function ceilingOf(votePairs: readonly VotePairs[], people: PeopleSums): HumanCeiling {
   return {
     voters: people.voters,
     votes: people.votes,
-    betweenVoters: agreementIn(two.filter(({ kind }) => kind === 'voters')),
-    withThemselves: agreementIn(two.filter(({ kind }) => kind === 'again')),
+    betweenVoters: agreementIn(votePairs.filter(({ kind }) => kind === 'voters')),
+    withThemselves: agreementIn(votePairs.filter(({ kind }) => kind === 'again')),
     firstPosition: wilsonShare(people.left, people.decided),
   }
 }
 
 /** Each pair of answers counts once, however many votes it has: further votes on it are not independent evidence. */
 function agreementIn(cells: readonly VotePairs[]): HumanCeiling['betweenVoters'] {
-  const figures = (some: readonly VotePairs[]) =>
-    agreementFigures(agreementOf(some.map(({ one, other, pairs }) => [one, other, pairs] as const)))
+  const figures = (subset: readonly VotePairs[]) =>
+    agreementFigures(agreementOf(subset.map(({ first, second, pairs }) => [first, second, pairs] as const)))
   return {
     threeWay: figures(cells),
-    decisive: figures(cells.filter(({ one, other }) => one !== 'tie' && other !== 'tie')),
+    decisive: figures(cells.filter(({ first, second }) => first !== 'tie' && second !== 'tie')),
   }
 }

@@ -26,7 +26,7 @@ type Facts = EvaluationFacts & { boards: ReadonlyMap<string, JudgeReport['boards
 /** One judge's part of a report. */
 export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now: Date): JudgeReport {
   const ofJudge = <T extends { judge: string | null }>(all: readonly T[]) =>
-    all.filter((one) => one.judge === judge)
+    all.filter((row) => row.judge === judge)
   const cells = ofJudge(facts.cells)
   const judgeFacts: JudgeFacts = {
     cells,
@@ -114,14 +114,16 @@ function decisiveVersion(versions: JudgeReport['versions']) {
 
 /** The agreement of each two versions of a judge. */
 function betweenVersions(
-  two: EvaluationFacts['twoVersions'],
+  twoVersions: EvaluationFacts['twoVersions'],
   versions: JudgeReport['versions'],
 ): JudgeReport['betweenVersions'] {
   const ids = new Set(versions.map(({ version }) => version))
-  return pairedAgreements(two.filter(({ one }) => ids.has(one))).map(({ raters, ...figures }) => ({
-    versions: raters,
-    ...figures,
-  }))
+  return pairedAgreements(twoVersions.filter(({ first }) => ids.has(first))).map(
+    ({ raters, ...figures }) => ({
+      versions: raters,
+      ...figures,
+    }),
+  )
 }
 
 const isCounted = ({ counted }: VoteCell) => counted
@@ -210,8 +212,8 @@ function versionReports(
   const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
   return [...facts.versions, ...(imported ? [null] : [])].map((row) => {
     const { version, served } = row ?? { version: null, served: null }
-    const isServed = (one: { version: number | null; served: string | null }) =>
-      one.version === version && one.served === served
+    const isServed = (fact: { version: number | null; served: string | null }) =>
+      fact.version === version && fact.served === served
     const inKind = (kind: VoteCell['kind']) =>
       facts.cells.filter((cell) => cell.kind === kind && isServed(cell))
     const votes = inKind('version')

@@ -47,7 +47,7 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
       ? warning(msg('judge_due', { measuredAt: measuredAt!, days: terms.recheckDays }), { kind: 'due' })
       : null,
   ]
-  return warnings.filter((one) => one !== null)
+  return warnings.filter((judgeWarning) => judgeWarning !== null)
 }
 
 function uncalibrated(
@@ -81,11 +81,14 @@ function uncalibrated(
 /** That chance may explain what it reached. */
 function unshown({ reason, hits, n }: TrustFailure, { minAgreement }: TrustTerms): JudgeWarning {
   const { share, interval } = wilsonShare(hits, n)
-  const asked = reason === 'agreement' ? minAgreement : CHANCE_LEVEL
+  const required = reason === 'agreement' ? minAgreement : CHANCE_LEVEL
   const what = reason === 'consistency' ? reason : 'agreement'
-  return warning(msg('judge_by_chance', { what, share: share!, of: n, from: interval![0], asked }), {
-    kind: 'by_chance',
-  })
+  return warning(
+    msg('judge_by_chance', { what, share: share!, of: n, from: interval![0], asked: required }),
+    {
+      kind: 'by_chance',
+    },
+  )
 }
 
 /** That a judge no longer agrees with itself, and what is missing to trust it again. */

@@ -10,26 +10,30 @@ import type { Publication } from '../platform/postgres/publishing.ts'
 export function pairedAgreements<Rater>(
   cells: readonly TwoRaters<Rater>[],
 ): (PairedAgreement & { raters: [Rater, Rater] })[] {
-  const both = Map.groupBy(cells, ({ criterion, one, other }) => JSON.stringify([criterion, one, other]))
-  return [...both.values()].map((shared) => {
-    const { criterion, one, other } = shared[0]
-    const agreement = (some: readonly TwoRaters<Rater>[]) =>
-      agreementOf(some.map(({ oneSaid, otherSaid, count }) => [oneSaid, otherSaid, count] as const))
+  const byRaters = Map.groupBy(cells, ({ criterion, first, second }) =>
+    JSON.stringify([criterion, first, second]),
+  )
+  return [...byRaters.values()].map((shared) => {
+    const { criterion, first, second } = shared[0]
+    const agreement = (subset: readonly TwoRaters<Rater>[]) =>
+      agreementOf(
+        subset.map(({ firstOutcome, secondOutcome, count }) => [firstOutcome, secondOutcome, count] as const),
+      )
     return {
-      raters: [one, other],
+      raters: [first, second],
       criterion,
       agreement: agreementFigures(agreement(shared)),
-      kappaInterval: jackknifeInterval(byPart(shared), (some) => agreement(some).kappa),
+      kappaInterval: jackknifeInterval(byPart(shared), (subset) => agreement(subset).kappa),
     }
   })
 }
 
 /** The agreement of the judges of an arena with each other, in pairs and all together. */
 export function juryAgreement(
-  two: readonly TwoRaters<string>[],
+  twoJudges: readonly TwoRaters<string>[],
   together: readonly JuryCell[],
 ): JuryAgreement {
-  const pairs = pairedAgreements(two).map(({ raters, ...figures }) => ({ judges: raters, ...figures }))
+  const pairs = pairedAgreements(twoJudges).map(({ raters, ...figures }) => ({ judges: raters, ...figures }))
   return {
     pairs,
     together: [...Map.groupBy(together, ({ criterion }) => criterion)].map(([criterion, cells]) => ({
@@ -53,16 +57,16 @@ const byPart = <T extends { part: number }>(cells: readonly T[]): T[][] => [
   ...Map.groupBy(cells, ({ part }) => part).values(),
 ]
 
-type Said = 'left' | 'right' | 'tie'
+type Outcome = 'left' | 'right' | 'tie'
 
 /** How often two raters gave these two verdicts on the same pairs of answers, in one part of the prompts. */
 export interface TwoRaters<Rater> {
   criterion: string
   part: number
-  one: Rater
-  other: Rater
-  oneSaid: Said
-  otherSaid: Said
+  first: Rater
+  second: Rater
+  firstOutcome: Outcome
+  secondOutcome: Outcome
   count: number
 }
 
@@ -76,14 +80,14 @@ export interface JuryCell {
   count: number
 }
 
-const said = canonicalOutcome('v', 'b')
+const outcome = canonicalOutcome('v', 'b')
 
 const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
 
 /** SQL: the counted vote of each judge on each pair of answers; the last one if it has several. */
 const judgesSaid = (arenaId: number, publication: Publication | null) => sql`
   select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
-    least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${said} as said
+    least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${outcome} as said
   from counted_votes_in(${arenaId}, ${publication}) v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   where v.source = 'judge' and b.prompt_id is not null
@@ -92,7 +96,7 @@ const judgesSaid = (arenaId: number, publication: Publication | null) => sql`
 /** SQL: what each version of a judge said, also in votes that a later version replaced. */
 const versionsSaid = (arenaId: number, publication: Publication | null) => sql`
   select j.judge_version_id as rater, v.voter as judge, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
-    greatest(b.left_answer_id, b.right_answer_id) as high, ${said} as said
+    greatest(b.left_answer_id, b.right_answer_id) as high, ${outcome} as said
   from votes v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
@@ -103,7 +107,7 @@ const versionsSaid = (arenaId: number, publication: Publication | null) => sql`
 async function selectTwoRaters<Rater>(db: Db, all: RawBuilder<unknown>): Promise<TwoRaters<Rater>[]> {
   const { rows } = await sql<TwoRaters<Rater>>`
     with said as materialized (${all})
-    select criterion, ${part} as part, a.rater as one, z.rater as other, a.said as "oneSaid", z.said as "otherSaid", count(*)::int as count
+    select criterion, ${part} as part, a.rater as first, z.rater as second, a.said as "firstOutcome", z.said as "secondOutcome", count(*)::int as count
     from said a join said z using (criterion, prompt_id, low, high)
     where a.rater < z.rater and a.judge is not distinct from z.judge
     group by 1, 2, 3, 4, 5, 6 order by 1, 3, 4, 2, 5, 6`.execute(db)

@@ -40,12 +40,12 @@ export async function issueLabellingBattle(
     const pair = await draw(deps, arena, voter, criteria)
     if (!pair)
       throw new ProblemError('nothing_left_to_vote_on', msg('nothing_to_label', { arena: arena.slug }))
-    const { criterion, promptId, one, other, repeatOf } = pair
+    const { criterion, promptId, first, second, repeatOf } = pair
     const isSwapped = repeatOf === null ? deps.chance.random() < 0.5 : true
-    const [left, right] = isSwapped ? [other, one] : [one, other]
-    const shown = { arenaId: arena.id, voter, criterion, promptId, left, right }
+    const [left, right] = isSwapped ? [second, first] : [first, second]
+    const drawnPair = { arenaId: arena.id, voter, criterion, promptId, left, right }
     const issued = await showPair(deps, {
-      ...shown,
+      ...drawnPair,
       origin: 'calibration',
       ...(repeatOf !== null && { repeatOf }),
     })
@@ -82,9 +82,9 @@ async function draw(
 interface JudgedPair {
   criterion: string
   promptId: number
-  one: { contestantId: number; answerId: number }
-  other: { contestantId: number; answerId: number }
-  /** The battle that showed them to this voter before, `one` on the left. */
+  first: { contestantId: number; answerId: number }
+  second: { contestantId: number; answerId: number }
+  /** The battle that showed them to this voter before, `first` on the left. */
   repeatOf: string | null
 }
 
@@ -112,8 +112,8 @@ export async function drawJudgedPair(
         case when j->>'state' = 'uncalibrated' then j->'evidence'->>'since' end as since
       from judge_evaluations, jsonb_array_elements(report->'judges') j where arena_id = ${arenaId}),
     judged as (
-      select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
-        greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(${teaches}) as teaches
+      select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
+        greatest(b.left_answer_id, b.right_answer_id) as high, bool_or(${teaches}) as teaches
       from counted_votes_in(${arenaId}, null) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       left join evaluated e on e.judge = v.voter
@@ -121,30 +121,30 @@ export async function drawJudgedPair(
         and b.left_answer_id is not null and b.right_answer_id is not null
       group by 1, 2, 3, 4),
     decided as (
-      select distinct b.criterion, least(b.left_answer_id, b.right_answer_id) as one,
-        greatest(b.left_answer_id, b.right_answer_id) as other
+      select distinct b.criterion, least(b.left_answer_id, b.right_answer_id) as low,
+        greatest(b.left_answer_id, b.right_answer_id) as high
       from counted_votes_in(${arenaId}, null) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and v.voter <> ${voter} and b.left_answer_id is not null),
     seen as (
-      select least(b.left_answer_id, b.right_answer_id) as one, greatest(b.left_answer_id, b.right_answer_id) as other
+      select least(b.left_answer_id, b.right_answer_id) as low, greatest(b.left_answer_id, b.right_answer_id) as high
       from battles b where b.arena_id = ${arenaId} and b.voter = ${voter} and b.left_answer_id is not null)
     select j.criterion, j.prompt_id as "promptId",
-      jsonb_build_object('contestantId', x.contestant_id, 'answerId', x.id) as one,
-      jsonb_build_object('contestantId', y.contestant_id, 'answerId', y.id) as other, null as "repeatOf"
+      jsonb_build_object('contestantId', x.contestant_id, 'answerId', x.id) as first,
+      jsonb_build_object('contestantId', y.contestant_id, 'answerId', y.id) as second, null as "repeatOf"
     from judged j
     join prompts p on p.arena_id = ${arenaId} and p.id = j.prompt_id and p.messages is not null
       and p.retired_at is null
-    join answers x on x.arena_id = ${arenaId} and x.id = j.one
-    join answers y on y.arena_id = ${arenaId} and y.id = j.other and y.text_sha256 <> x.text_sha256
+    join answers x on x.arena_id = ${arenaId} and x.id = j.low
+    join answers y on y.arena_id = ${arenaId} and y.id = j.high and y.text_sha256 <> x.text_sha256
       and ${withText('x')} and ${withText('y')}
     join contestants s on s.arena_id = ${arenaId} and s.id = x.contestant_id and s.retired_at is null
     join contestants t on t.arena_id = ${arenaId} and t.id = y.contestant_id and t.retired_at is null
-    left join decided d on d.criterion = j.criterion and d.one = j.one and d.other = j.other
-    where (d.one is ${sql.raw(decidedBy === 'nobody' ? 'null' : 'not null')})
-      and not exists (select from seen where seen.one = j.one and seen.other = j.other)
+    left join decided d on d.criterion = j.criterion and d.low = j.low and d.high = j.high
+    where (d.low is ${sql.raw(decidedBy === 'nobody' ? 'null' : 'not null')})
+      and not exists (select from seen where seen.low = j.low and seen.high = j.high)
     order by array_position(${criteria}::text[], j.criterion), j.teaches desc,
-      hashint8extended(j.one::bigint << 31 | j.other, ${seed}::bigint)
+      hashint8extended(j.low::bigint << 31 | j.high, ${seed}::bigint)
     limit 1`.execute(db)
   return rows[0]
 }
@@ -171,8 +171,8 @@ async function drawRepeat(
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.voter = ${voter} and v.source = 'human' and b.origin in ('page', 'calibration'))
     select o.criterion, o.prompt_id as "promptId", o.id as "repeatOf",
-      jsonb_build_object('contestantId', o.left_contestant_id, 'answerId', o.left_answer_id) as one,
-      jsonb_build_object('contestantId', o.right_contestant_id, 'answerId', o.right_answer_id) as other
+      jsonb_build_object('contestantId', o.left_contestant_id, 'answerId', o.left_answer_id) as first,
+      jsonb_build_object('contestantId', o.right_contestant_id, 'answerId', o.right_answer_id) as second
     from decided o join prompts p on p.arena_id = ${arenaId} and p.id = o.prompt_id and p.retired_at is null
     where o.ago > ${BETWEEN} and o.criterion = any (${criteria}::text[])
       and not exists (select from battles r where r.arena_id = ${arenaId} and r.repeat_of = o.id)

@@ -44,9 +44,9 @@ export async function selectLiveCells(
 }
 
 /** One judge's figures, and whether it would be trusted by these pairs alone; undefined without any. */
-export function liveAgreement(some: readonly LiveCell[], terms: TrustTerms): JudgeReport['live'] {
-  if (some.length === 0) return undefined
-  const cells = some.map((cell): VoteCell => ({ ...cell, ...ALIKE }))
+export function liveAgreement(liveCells: readonly LiveCell[], terms: TrustTerms): JudgeReport['live'] {
+  if (liveCells.length === 0) return undefined
+  const cells = liveCells.map((cell): VoteCell => ({ ...cell, ...ALIKE }))
   const { shared, threeWay, decisive, undecidedByJudge, consistency } = judgeFigures(cells, [], true)
   return { shared, threeWay, decisive, undecidedByJudge, consistency, ...trustFromPairs(cells, terms) }
 }
@@ -67,7 +67,7 @@ const ALIKE = {
 export interface LiveDisagreement {
   /** The id of the visitor's vote, and what it says. */
   vote: number
-  said: Outcome
+  voterOutcome: Outcome
   votedAt: Date
   left: string
   right: string
@@ -88,7 +88,7 @@ export async function liveDisagreements(
   publication: Publication | null,
 ): Promise<LiveDisagreement[]> {
   const { rows } = await sql<LiveDisagreement>`
-    select v.id as vote, v.outcome as said, v.cast_at as "votedAt", l.name as left, r.name as right, p.key as prompt,
+    select v.id as vote, v.outcome as "voterOutcome", v.cast_at as "votedAt", l.name as left, r.name as right, p.key as prompt,
       p.category, t.criterion, t.judge, o.outcome, t.inconsistent, t.judgement_id as "judgementId", t.cast_at as "castAt"
     from (${judgedLive(arenaId, publication)}) t
     join battles b on b.arena_id = ${arenaId} and b.prompt_id = t.prompt_id and b.criterion = t.criterion

@@ -241,8 +241,8 @@ async function selectVersions(db: Db, arenaId: number): Promise<VersionRow[]> {
 export interface VotePairs {
   /** Of two voters, or of one voter who saw the pair again. */
   kind: 'voters' | 'again'
-  one: 'left' | 'right' | 'tie'
-  other: 'left' | 'right' | 'tie'
+  first: 'left' | 'right' | 'tie'
+  second: 'left' | 'right' | 'tie'
   /**
    * `count` counts pairs of votes. `pairs` counts pairs of answers; if one has several pairs of votes, each counts
    * for its share.
@@ -271,10 +271,10 @@ async function selectVotePairs(
       select criterion, prompt_id, low, high, said, count(*) as votes, sum(count(*)) over (partition by criterion, prompt_id, low, high) as n
       from standing group by 1, 2, 3, 4, 5),
     two as (
-      select 'voters' as kind, one.said as one, other.said as other,
-        case when one.said = other.said then one.votes * (one.votes - 1) else one.votes * other.votes end as votes, one.n
-      from counted one join counted other using (criterion, prompt_id, low, high) where one.n > 1)
-    select kind, one, other, (sum(votes) / 2.0)::float8 as count, sum(votes / (n * (n - 1)))::float8 as pairs
+      select 'voters' as kind, a.said as first, b.said as second,
+        case when a.said = b.said then a.votes * (a.votes - 1) else a.votes * b.votes end as votes, a.n
+      from counted a join counted b using (criterion, prompt_id, low, high) where a.n > 1)
+    select kind, first, second, (sum(votes) / 2.0)::float8 as count, sum(votes / (n * (n - 1)))::float8 as pairs
     from two where votes > 0 group by 1, 2, 3
     union all
     select 'again', s.said, ${canonicalOutcome('l', 'r')}, count(*)::float8, count(*)::float8
@@ -329,9 +329,9 @@ async function selectRequestCells(
         and is_in(j.txid, (${publication}::publication).votes)
       order by c.judgement_id, c.shown, c.id desc),
     verdicts as (
-      select s.judge, s.version, s.served, s.category, s.month, k.key as criterion, s.ids[m.one] as first, s.ids[m.other] as second, m.verdict
+      select s.judge, s.version, s.served, s.category, s.month, k.key as criterion, s.ids[m.low] as first, s.ids[m.high] as second, m.verdict
       from shown s, jsonb_each(s.verdicts) k, lateral (
-        select 1 as one, 2 as other,
+        select 1 as low, 2 as high,
           case k.value->>'verdict' when 'first' then 'first' when 'second' then 'second' else 'tie' end as verdict
         where k.value ? 'verdict'
         union all

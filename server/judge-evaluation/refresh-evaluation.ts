@@ -110,9 +110,9 @@ export async function judgesReport(
   const isOfAll = last !== undefined && [...trials.keys()].every((judge) => evaluated.has(judge))
   const report = isOfAll ? last.report : await refreshEvaluation(deps, arena)
   const now = deps.clock()
-  const dated = <T extends { measuredAt: string | null }>(one: T) => ({
-    ...one,
-    due: isMeasurementDue(one.measuredAt, report.trust, now),
+  const dated = <T extends { measuredAt: string | null }>(measured: T) => ({
+    ...measured,
+    due: isMeasurementDue(measured.measuredAt, report.trust, now),
   })
   return {
     ...report,

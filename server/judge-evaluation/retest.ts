@@ -30,8 +30,8 @@ export async function retestReport(
   const nameOf = (contestant: number) => names.get(contestant)!
   const runs = await selectRepeatedVerdicts(db, id)
   const shared = await selectJudgedByBoth(db, id, await currentPublication({ db }))
-  const grouped = <T extends { criterion: string }>(all: readonly T[], who: (one: T) => unknown) => [
-    ...Map.groupBy(all, (one) => JSON.stringify([who(one), one.criterion])).values(),
+  const grouped = <T extends { criterion: string }>(all: readonly T[], judgeOf: (row: T) => unknown) => [
+    ...Map.groupBy(all, (row) => JSON.stringify([judgeOf(row), row.criterion])).values(),
   ]
   return {
     arena: slug,
@@ -66,7 +66,7 @@ async function selectRepeatedVerdicts(db: Db, arenaId: number): Promise<Repeated
       from verdicts group by version, answers, criterion having count(*) > 1),
     latest as (select v.judge, max(v.id) as version from judge_versions v
       where v.arena_id = ${arenaId} and v.id in (select version from scored) group by v.judge)
-    select l.judge, s.version, s.criterion, a.contestant_id as one, z.contestant_id as other, s.scores
+    select l.judge, s.version, s.criterion, a.contestant_id as first, z.contestant_id as second, s.scores
     from scored s join latest l on l.version = s.version
     join answers a on a.arena_id = ${arenaId} and a.id = s.answers[1]
     join answers z on z.arena_id = ${arenaId} and z.id = s.answers[2]
@@ -82,18 +82,18 @@ async function selectJudgedByBoth(
 ): Promise<JudgedByBoth[]> {
   const { rows } = await sql<JudgedByBoth>`
     with said as materialized (
-      select distinct on (v.voter, b.criterion, b.prompt_id, one, other) v.voter as judge, b.criterion, b.prompt_id as prompt,
-        least(b.left_contestant_id, b.right_contestant_id) as one, greatest(b.left_contestant_id, b.right_contestant_id) as other,
+      select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as judge, b.criterion, b.prompt_id as prompt,
+        least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high,
         case when v.outcome in ('tie', 'both_bad') then 0.5
           else ((v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id))::int end::float8 as score
       from counted_votes_in(${arenaId}, ${publication}) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'judge' and b.prompt_id is not null
-      order by v.voter, b.criterion, b.prompt_id, one, other, v.id desc)
-    select array[a.judge, z.judge] as judges, a.criterion, a.prompt, a.one, a.other, array[a.score, z.score] as scores
+      order by v.voter, b.criterion, b.prompt_id, low, high, v.id desc)
+    select array[a.judge, z.judge] as judges, a.criterion, a.prompt, a.low, a.high, array[a.score, z.score] as scores
     from said a join said z on z.judge > a.judge and z.criterion = a.criterion and z.prompt = a.prompt
-      and z.one = a.one and z.other = a.other
-    order by a.judge, z.judge, a.criterion, a.prompt, a.one, a.other`.execute(db)
+      and z.low = a.low and z.high = a.high
+    order by a.judge, z.judge, a.criterion, a.prompt, a.low, a.high`.execute(db)
   return rows
 }
 
@@ -129,9 +129,9 @@ function winRatesOf(
   runs: number,
   nameOf: (id: number) => string,
 ): RunToRun['winRates'] {
-  const sides = all.flatMap(({ one, other, scores }) => [
-    { contestant: one, scores },
-    { contestant: other, scores: scores.map((score) => 1 - score) },
+  const sides = all.flatMap(({ first, second, scores }) => [
+    { contestant: first, scores },
+    { contestant: second, scores: scores.map((score) => 1 - score) },
   ])
   return [...Map.groupBy(sides, ({ contestant }) => contestant)]
     .map(([contestant, inPairs]) => {
@@ -154,7 +154,7 @@ function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => string): J
   const { judges, criterion } = all[0]
   const cells = all.map(({ scores }) => scores)
   const ratings = swappedRatings(all)
-  const ids = [...new Set(all.flatMap(({ one, other }) => [one, other]))]
+  const ids = [...new Set(all.flatMap(({ low, high }) => [low, high]))]
   const contestants = ids
     .map((id): SwappedContestant => ({
       contestant: nameOf(id),
@@ -174,8 +174,8 @@ function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => string): J
     ranksChanged: ranked.filter(({ ranks }) => ranks[0] !== ranks[1]).length,
     ranked: ranked.length,
     tau: kendallTauB(
-      Float64Array.from(ranked, (one) => one.ratings[0]),
-      Float64Array.from(ranked, (one) => one.ratings[1]),
+      Float64Array.from(ranked, (contestant) => contestant.ratings[0]),
+      Float64Array.from(ranked, (contestant) => contestant.ratings[1]),
     ),
   }
 }
@@ -183,8 +183,8 @@ function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => string): J
 /** Win rates of one contestant by both judges, and their difference with its interval. Both judges saw the same prompts. */
 function ratesInSwap(id: number, all: readonly JudgedByBoth[]) {
   const votes = all
-    .filter(({ one, other }) => one === id || other === id)
-    .map(({ one, prompt, scores: [a, b] }) => ({ prompt, scores: one === id ? [a, b] : [1 - a, 1 - b] }))
+    .filter(({ low, high }) => low === id || high === id)
+    .map(({ low, prompt, scores: [a, b] }) => ({ prompt, scores: low === id ? [a, b] : [1 - a, 1 - b] }))
   const points = (judge: 0 | 1) => votes.reduce((sum, { scores }) => sum + scores[judge], 0)
   // differences are between -1 and 1, and clusteredMean needs shares from 0 to 1
   const halves = votes.map(({ scores }) => (scores[1] - scores[0] + 1) / 2)
@@ -216,15 +216,15 @@ const SEED = 1
  * Both boards are resampled with the same weights for the same prompts, so that noise from prompts cancels out.
  */
 function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating> {
-  const ids = [...new Set(all.flatMap(({ one, other }) => [one, other]))].sort((a, b) => a - b)
+  const ids = [...new Set(all.flatMap(({ low, high }) => [low, high]))].sort((a, b) => a - b)
   const contestants = ids.map((id) => ({ id, name: '', family: null, model: null }))
   const boards = ([0, 1] as const).map((judge) => fittedBoard(countedBy(all, judge), contestants))
-  const both = ids.filter((id) => boards.every((board) => board.ids.includes(id)))
-  if (both.length < 2) return new Map()
-  const centred = boards.map((board) => centredOn(board, both))
+  const sharedIds = ids.filter((id) => boards.every((board) => board.ids.includes(id)))
+  if (sharedIds.length < 2) return new Map()
+  const centred = boards.map((board) => centredOn(board, sharedIds))
   const ranks = centred.map(({ theta }) => ranksOf(theta))
   return new Map(
-    both.map((id, i) => {
+    sharedIds.map((id, i) => {
       const ratings = centred.map(({ theta }) => toRating(theta[i])) as [number, number]
       const ratingShift = ratings[1] - ratings[0]
       const moved = centred[0].rounds.map((round, r) => centred[1].rounds[r][i] - round[i])
@@ -246,10 +246,10 @@ function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating
 function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
   const prompts = [...new Set(all.map(({ prompt }) => prompt))].sort((a, b) => a - b)
   const partOf = new Map(prompts.map((prompt, i) => [prompt, i % PARTS]))
-  const cells = Map.groupBy(all, ({ one, other, prompt }) => `${one} ${other} ${partOf.get(prompt)}`)
+  const cells = Map.groupBy(all, ({ low, high, prompt }) => `${low} ${high} ${partOf.get(prompt)}`)
   return [...cells.values()]
     .map((cell) => {
-      const { one: low, other: high, prompt } = cell[0]
+      const { low, high, prompt } = cell[0]
       const countOf = (score: number) => cell.filter(({ scores }) => scores[judge] === score).length
       return {
         low,
@@ -280,16 +280,16 @@ function centre(values: readonly number[]): number[] {
 }
 
 const ranksOf = (theta: readonly number[]): number[] =>
-  theta.map((strength) => 1 + theta.filter((other) => other > strength).length)
+  theta.map((strength) => 1 + theta.filter((rival) => rival > strength).length)
 
 /** The verdicts of one judge on the same two answers, one for each time it was asked. */
 interface RepeatedVerdicts {
   judge: string
   version: number
   criterion: string
-  /** Contestants, ordered by answer id; the scores are those of `one`. */
-  one: number
-  other: number
+  /** Contestants, ordered by answer id; the scores are those of `first`. */
+  first: number
+  second: number
   scores: number[]
 }
 
@@ -298,8 +298,8 @@ interface JudgedByBoth {
   judges: [string, string]
   criterion: string
   prompt: number
-  one: number
-  other: number
-  /** The score of `one`, by the first judge and by the second. */
+  low: number
+  high: number
+  /** The score of `low`, by the first judge and by the second. */
   scores: [number, number]
 }

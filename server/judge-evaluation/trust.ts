@@ -93,7 +93,10 @@ const FROM_WORST: readonly TrustState[] = ['uncalibrated', 'not_measured', 'cali
 /** The least trusted of these: a judge is trusted only as far as that one. Of equal ones the first. */
 export function leastTrusted<T extends { state: TrustState }>(all: readonly T[]): T | null {
   const rank = ({ state }: T) => FROM_WORST.indexOf(state)
-  return all.reduce<T | null>((worst, one) => (worst && rank(worst) <= rank(one) ? worst : one), null)
+  return all.reduce<T | null>(
+    (worst, candidate) => (worst && rank(worst) <= rank(candidate) ? worst : candidate),
+    null,
+  )
 }
 
 /**
@@ -102,7 +105,7 @@ export function leastTrusted<T extends { state: TrustState }>(all: readonly T[])
  */
 export async function trustedJudges(db: Db, arenaId: number): Promise<TrustedJudge[]> {
   const trust = await selectTrust(db, arenaId)
-  const evaluated = new Map(trust.map((one) => [one.judge, one]))
+  const evaluated = new Map(trust.map((judgeTrust) => [judgeTrust.judge, judgeTrust]))
   const families = judgeFamilies([...evaluated.keys()], await selectDeclared(db, arenaId))
   const isOfAFamily = [...families.values()].some((family) => family !== null)
   const contestants = isOfAFamily ? await selectContestants(db, arenaId) : []

@@ -333,19 +333,22 @@ function replySchema({ form, criteria, reason, count }: Reply): {
     form === 'pairwise'
       ? { verdict: { type: 'string', enum: PAIRWISE_VERDICTS } }
       : { order: { type: 'array', items: { type: 'array', items: number } } }
-  const one = closedObject(inSequence(reason, { reason: { type: 'string' } }, value))
+  const verdictSchema = closedObject(inSequence(reason, { reason: { type: 'string' } }, value))
   const keys = criterionKeys(criteria)
-  return { name: 'verdicts', schema: closedObject(Object.fromEntries(keys.map((key) => [key, one]))) }
+  return {
+    name: 'verdicts',
+    schema: closedObject(Object.fromEntries(keys.map((key) => [key, verdictSchema]))),
+  }
 }
 
 /** An example of a reply in JSON. @param marker  its first field; missing: it has none */
 function replyExample({ form, criteria, reason, count }: Reply, marker?: string): string {
   const value =
     form === 'pairwise' ? { verdict: PAIRWISE_VERDICTS.join(' | ') } : { order: exampleOrder(count) }
-  const one = inSequence(reason, { reason: '…' }, value)
+  const verdictExample = inSequence(reason, { reason: '…' }, value)
   const lines = [
     ...(marker === undefined ? [] : [`  ${JSON.stringify(MARKER_FIELD)}: ${JSON.stringify(marker)}`]),
-    ...criterionKeys(criteria).map((key) => `  ${JSON.stringify(key)}: ${JSON.stringify(one)}`),
+    ...criterionKeys(criteria).map((key) => `  ${JSON.stringify(key)}: ${JSON.stringify(verdictExample)}`),
   ]
   return `{\n${lines.join(',\n')}\n}`
 }

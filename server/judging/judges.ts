@@ -164,7 +164,11 @@ export function criteriaPerCall({
   ask,
 }: Pick<NewJudge, 'rubric' | 'criteria' | 'ask'>): string[][] {
   const ownCriteria = rubric.criteria.filter((criterion) => criteria === null || criteria.includes(criterion))
-  return ask === 'apart' ? ownCriteria.map((one) => [one]) : ownCriteria.length > 0 ? [ownCriteria] : []
+  return ask === 'apart'
+    ? ownCriteria.map((criterion) => [criterion])
+    : ownCriteria.length > 0
+      ? [ownCriteria]
+      : []
 }
 
 /** The calls to each judge, one for each list of criteria, limited to those of a part. */

@@ -32,12 +32,12 @@ export function mergeOrders(
     throw new Error('the two requests have different criteria')
   return Object.fromEntries(
     criteria.map((criterion) => {
-      const one = first[criterion]
-      const other = second[criterion]
+      const firstVerdict = first[criterion]
+      const secondVerdict = second[criterion]
       return [
         criterion,
         allPairs([...Array(count).keys()]).map(([left, right]) =>
-          compare(one, other, form, count, left, right),
+          compare(firstVerdict, secondVerdict, form, count, left, right),
         ),
       ]
     }),
@@ -55,10 +55,10 @@ function compare(
   for (const verdict of [first, second])
     if ('verdict' in verdict !== (form === 'pairwise'))
       throw new Error(`a ${form} request has no ${form === 'pairwise' ? 'ranking' : 'pairwise verdict'}`)
-  const one = outcomeInOrder(first, left, right)
+  const firstOutcome = outcomeInOrder(first, left, right)
   const mirrored = [count - 1 - left, count - 1 - right] as const
-  const other = outcomeInOrder(second, ...mirrored)
-  const inconsistent = one !== other
+  const secondOutcome = outcomeInOrder(second, ...mirrored)
+  const inconsistent = firstOutcome !== secondOutcome
   const numbered = (verdict: Verdict, [a, b]: readonly [number, number]) =>
     verdict.reason === null || form === 'pairwise'
       ? verdict.reason
@@ -69,7 +69,7 @@ function compare(
   return {
     left,
     right,
-    outcome: inconsistent ? 'tie' : one,
+    outcome: inconsistent ? 'tie' : firstOutcome,
     inconsistent,
     reason: inconsistent
       ? [firstReason, reversed].filter(Boolean).join('\n') || null

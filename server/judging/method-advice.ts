@@ -32,11 +32,11 @@ export function adviseOnMethod(question: Question): Advice[] {
 
 function onContestants({ arena: { contestants, judges, checks } }: Question): Advice[] {
   const all: Advice[] = []
-  const [only, ...others] = contestants
-  if (others.length === 0) all.push(msg('nothing_to_compare', { contestant: only!.name }))
+  const [only, ...rivals] = contestants
+  if (rivals.length === 0) all.push(msg('nothing_to_compare', { contestant: only!.name }))
   else if (judges.length === 0 && checks.length === 0) all.push(msg('nobody_judges'))
   for (const { name, form, answers } of judges)
-    if (form === 'listwise' && others.length > 0 && contestants.length < answers)
+    if (form === 'listwise' && rivals.length > 0 && contestants.length < answers)
       all.push(msg('too_few_for_listwise', { judge: name, answers, contestants: contestants.length }))
   return all
 }
@@ -56,8 +56,8 @@ const NO_TIES =
   /\b(?:no ties|never (?:say|declare|call) (?:it )?a tie|ties are not allowed|(?:do not|don't) (?:say|declare|call|answer) (?:it )?a?\s*tie|must (?:pick|choose) (?:one|a winner))\b/i
 
 function onRubrics({ rubrics }: Question): Advice[] {
-  const each = new Map([...rubrics.values()].map((rubric) => [rubric.instructions, rubric]))
-  return [...each.values()].flatMap(({ name, instructions }) => {
+  const byInstructions = new Map([...rubrics.values()].map((rubric) => [rubric.instructions, rubric]))
+  return [...byInstructions.values()].flatMap(({ name, instructions }) => {
     const all: Advice[] = []
     const rule = ruleInInstructions(instructions)
     if (rule) all.push(msg('rubric_holds_a_rule', { rubric: name, words: rule.words, instead: rule.instead }))

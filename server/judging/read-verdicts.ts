@@ -106,15 +106,15 @@ function fromMarkedObjects(text: string, expectedReply: ExpectedReply) {
     .slice(1)
     .slice(-1)
   const written = [...fenced, ...behind]
-    .map((one) => parseObjectReply(one.trim()))
-    .filter((one) => one !== null)
+    .map((candidate) => parseObjectReply(candidate.trim()))
+    .filter((object) => object !== null)
   const readings = written
     .filter((object) => object[MARKER_FIELD] === expectedReply.marker)
     .map((object) => fromObject(object, expectedReply))
-  const [first, ...others] = readings
+  const [first, ...further] = readings
   if (!first) return null
-  const isSame = (one: typeof first) => JSON.stringify(one) === JSON.stringify(first)
-  return others.every(isSame) ? first : { unreadable: 'two objects contradict each other' }
+  const isSame = (reading: typeof first) => JSON.stringify(reading) === JSON.stringify(first)
+  return further.every(isSame) ? first : { unreadable: 'two objects contradict each other' }
 }
 
 /**
@@ -131,8 +131,8 @@ function fromLastLines(text: string, { criteria, form, count, marker }: Expected
   const reason = reasonOf(lines.slice(0, -keys.length).join('\n'))
   const byKey = new Map<string, Verdict>()
   for (const last of lines.slice(-keys.length)) {
-    const [, key, said] = line.exec(last) ?? []
-    const value = said === undefined ? null : lineValue(said.trim(), form, count)
+    const [, key, valueText] = line.exec(last) ?? []
+    const value = valueText === undefined ? null : lineValue(valueText.trim(), form, count)
     if (!value) return null
     byKey.set(key!.trim().toLowerCase(), { ...value, reason })
   }
@@ -170,7 +170,7 @@ function rankedOrder(value: unknown, count: number): ListwiseValue | null {
   )
   if (!valid || numbers.length !== count || new Set(numbers).size !== count) return null
   if (order.some((group) => group.length === 0)) return null
-  return { order: order.map((group) => group.map((one) => Number(one) - 1)) }
+  return { order: order.map((group) => group.map((place) => Number(place) - 1)) }
 }
 
 const AROUND_WORDS = /[\s*_`"]/
@@ -189,7 +189,7 @@ function lineValue(text: string, form: JudgementForm, count: number): VerdictVal
   if (form === 'pairwise') return pairwiseVerdict(bare)
   if (!/^\d+(?:\s*[>=]\s*\d+)*$/.test(bare)) return null
   return rankedOrder(
-    bare.split('>').map((group) => group.split('=').map((one) => Number(one.trim()))),
+    bare.split('>').map((group) => group.split('=').map((place) => Number(place.trim()))),
     count,
   )
 }
@@ -274,7 +274,7 @@ function hasDuplicateKeys(json: string, value: unknown): boolean {
     const inner = open.pop()
     if (typeof inner !== 'object' || inner === null) continue
     if (!Array.isArray(inner)) names -= Object.keys(inner).length
-    for (const one of Object.values(inner)) open.push(one)
+    for (const part of Object.values(inner)) open.push(part)
   }
   return names > 0
 }

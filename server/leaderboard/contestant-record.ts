@@ -39,17 +39,17 @@ export async function contestantRecord(
   slug: string,
   isAdmin: boolean,
 ): Promise<ContestantRecord> {
-  const one = await contestantWithSlug(deps.db, arena, slug)
+  const contestant = await contestantWithSlug(deps.db, arena, slug)
   const [{ board }, pairs, differences, votes] = await Promise.all([
     snapshotWithTimeout(deps, arena, view),
     currentPairs(deps, arena, view),
-    currentDifferences(deps, arena, view, one.name),
-    currentVotesByPrompt(deps, arena, view, one.name),
+    currentDifferences(deps, arena, view, contestant.name),
+    currentVotesByPrompt(deps, arena, view, contestant.name),
   ])
   const { best, worst, ...whole } = extremesOf(votes)
   const [shownText, judgements] = await Promise.all([
     beginnings(deps, arena, [...best, ...worst], isAdmin),
-    judgementsOn(deps, arena, one, view),
+    judgementsOn(deps, arena, contestant, view),
   ])
   const withText = (prompt: WeighedPrompt): PromptRecord => ({
     ...prompt,
@@ -59,9 +59,9 @@ export async function contestantRecord(
     arena: arena.slug,
     title: arena.title,
     view: publicView(view),
-    contestant: contestantDescription(one),
+    contestant: contestantDescription(contestant),
     ...standingOf(JSON.parse(board) as Board, slug),
-    opponents: opponentsOf(one.name, pairs, differences),
+    opponents: opponentsOf(contestant.name, pairs, differences),
     prompts: { ...whole, best: best.map(withText), worst: worst.map(withText) },
     judgements,
   }
@@ -119,7 +119,7 @@ function opponentsOf(
   { others }: Pick<CurrentDifferences, 'others'>,
 ): OpponentRecord[] {
   const expected = new Map(
-    others.map((other) => [other.name, { winRate: other.winRate, interval: other.winRateInterval }]),
+    others.map((rival) => [rival.name, { winRate: rival.winRate, interval: rival.winRateInterval }]),
   )
   const row = contestants.findIndex((contestant) => contestant.name === name)
   const opponents: OpponentRecord[] = []

@@ -145,8 +145,8 @@ interface EmbedOptions {
  * script. In a narrow frame the picture has a line for each name and one for its bar.
  */
 function embedPage(board: Board, { title, language, theme, boardHref, closedAt }: EmbedOptions): string {
-  const shown = { title: pictureTitle(title, board, language), closedAt }
-  const view = boardView(finishBoard(board, shown), language)
+  const finishOptions = { title: pictureTitle(title, board, language), closedAt }
+  const view = boardView(finishBoard(board, finishOptions), language)
   const link = WORDS[language].openBoard(isolated(visible(title)))
   const themes: readonly Theme[] = theme === 'auto' ? ['light', 'dark'] : [theme]
   const pictures = themes.map(

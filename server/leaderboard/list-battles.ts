@@ -75,14 +75,14 @@ export async function listBattles(
   request: BattlesRequest,
   isAdmin: boolean,
 ): Promise<BattleList> {
-  const asked = await askedFor(deps, arena, request)
+  const selection = await askedFor(deps, arena, request)
   const { view, live } = await viewOf(deps, arena, request)
   const verdicts = new Map<number, JudgedBattle>()
   const { total, votes } = live
-    ? pageOf(await differingLive(deps.db, arena, view, asked, request.judge || null), asked, verdicts)
-    : await currentListedVotes(deps, arena, view, asked)
-  const page = votes.slice(0, asked.limit)
-  const shown = await decidedBattles(
+    ? pageOf(await differingLive(deps.db, arena, view, selection, request.judge || null), selection, verdicts)
+    : await currentListedVotes(deps, arena, view, selection)
+  const page = votes.slice(0, selection.limit)
+  const decided = await decidedBattles(
     deps,
     arena.id,
     page.map(({ id }) => id),
@@ -94,7 +94,7 @@ export async function listBattles(
     arena: arena.slug,
     source: live ? 'live' : view.source,
     total,
-    battles: shown.map(({ vote, battle: { arena: _, title: __, ...battle } }) => ({
+    battles: decided.map(({ vote, battle: { arena: _, title: __, ...battle } }) => ({
       ...battle,
       votes: divided.get(vote) ?? null,
     })),
@@ -141,8 +141,8 @@ async function viewOf(
   const isOfJudges = Boolean(judge) || show === 'disagreement'
   if (judge && !(await isKnownJudge(deps.db, arena.id, judge)))
     throw await unknownJudge(deps.db, arena, judge)
-  const asked = { source: isOfJudges ? 'judges' : source, category, from, to }
-  const view = { ...(await resolveView(deps, arena, asked)), criterion: null }
+  const viewRequest = { source: isOfJudges ? 'judges' : source, category, from, to }
+  const view = { ...(await resolveView(deps, arena, viewRequest)), criterion: null }
   // every judge by its own name, also one that boards do not count
   if (isOfJudges) delete view.judges
   return {
@@ -162,11 +162,11 @@ async function isKnownJudge(db: Db, arenaId: number, name: string): Promise<bool
 
 async function unknownJudge(db: Db, { id, slug }: Arena, judge: string): Promise<ProblemError> {
   const known = await db.selectFrom('judges').select('name').where('arena_id', '=', id).execute()
-  const there = shortList(
+  const names = shortList(
     known.map(({ name }) => name),
     judge,
   )
-  return new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: slug, there }))
+  return new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: slug, there: names }))
 }
 
 /** The keys of the prompts that a request is about; null: any. */
@@ -200,15 +200,15 @@ async function differingLive(
   const isNamed = (battle: LiveDisagreement, name: string | null) =>
     name === null || battle.left === name || battle.right === name
   return all.filter(
-    (one) =>
-      (judge === null || one.judge === judge) &&
-      (criteria.length === 0 || criteria.includes(one.criterion)) &&
-      (category === null || one.category === category) &&
-      (prompts === null || prompts.includes(one.prompt)) &&
-      (since === null || one.votedAt >= since) &&
-      (before === null || one.votedAt < before) &&
-      isNamed(one, contestant) &&
-      isNamed(one, against),
+    (battle) =>
+      (judge === null || battle.judge === judge) &&
+      (criteria.length === 0 || criteria.includes(battle.criterion)) &&
+      (category === null || battle.category === category) &&
+      (prompts === null || prompts.includes(battle.prompt)) &&
+      (since === null || battle.votedAt >= since) &&
+      (before === null || battle.votedAt < before) &&
+      isNamed(battle, contestant) &&
+      isNamed(battle, against),
   )
 }
 
@@ -218,13 +218,16 @@ function pageOf(
   { after, limit }: VoteListRequest,
   verdicts: Map<number, JudgedBattle>,
 ): ListedVotes {
-  const ranked = [...new Map(all.map((one) => [one.vote, one])).values()]
-    .map((one) => ({ ...one, rank: isDecisive(one.outcome) && isDecisive(one.said) ? 1 : 0 }))
+  const ranked = [...new Map(all.map((disagreement) => [disagreement.vote, disagreement])).values()]
+    .map((disagreement) => ({
+      ...disagreement,
+      rank: isDecisive(disagreement.outcome) && isDecisive(disagreement.voterOutcome) ? 1 : 0,
+    }))
     .sort((a, b) => b.rank - a.rank || b.vote - a.vote)
-  const rest = ranked.filter(
+  const following = ranked.filter(
     ({ rank, vote }) => after === null || rank < after.rank || (rank === after.rank && vote < after.id),
   )
-  const votes = rest.slice(0, limit + 1).map(({ vote, rank, said, ...verdict }) => {
+  const votes = following.slice(0, limit + 1).map(({ vote, rank, voterOutcome, ...verdict }) => {
     const { judge, outcome, inconsistent, judgementId, castAt } = verdict
     verdicts.set(vote, {
       judge,
@@ -236,7 +239,7 @@ function pageOf(
       reason: null,
     })
     const none = { left: 0, right: 0, tie: 0, bothBad: 0 }
-    return { id: vote, rank, votes: { ...none, [said === 'both_bad' ? 'bothBad' : said]: 1 } }
+    return { id: vote, rank, votes: { ...none, [voterOutcome === 'both_bad' ? 'bothBad' : voterOutcome]: 1 } }
   })
   return { total: ranked.length, votes }
 }

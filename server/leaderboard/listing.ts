@@ -38,10 +38,10 @@ export const listingRoutes = (deps: Deps) =>
 /** A part of the list of arenas, each with what its newest stored board says. It computes no board, and reads only those. */
 export async function listWithFindings(
   deps: Pick<Deps, 'db' | 'clock' | 'services' | 'settings'>,
-  asked: ArenaListRequest,
+  request: ArenaListRequest,
 ): Promise<ArenaList> {
   const { db } = deps
-  const [total, arenas] = await Promise.all([countListed(db, asked), listArenas(deps, asked)])
+  const [total, arenas] = await Promise.all([countListed(db, request), listArenas(deps, request)])
   const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
   const closedAt = new Map<number, string>()
   for (const { ending } of arenas) {
@@ -63,7 +63,7 @@ export async function listWithFindings(
     const known = boards.latest.get(`finding ${arenaId}`, `${id} ${closed}`, find, () => FINDING_BYTES)
     findings.set(arenaId, await known)
   }
-  const shown = arenas.map(({ ending: { id }, listing }) => {
+  const listedArenas = arenas.map(({ ending: { id }, listing }) => {
     const finding = findings.get(id)
     const closed = closedAt.get(id)
     const votable = listing.votable && !deps.settings.readOnly
@@ -74,7 +74,7 @@ export async function listWithFindings(
       ...(finding && { finding }),
     }
   })
-  return { total, arenas: shown }
+  return { total, arenas: listedArenas }
 }
 
 /** Of what a board says and its small picture, roughly. */
@@ -88,7 +88,7 @@ function findingOf(text: string | undefined, closedAt: string | undefined): List
   if (board.votes === 0) return undefined
   const closed = votingClosedSince({ closedAt }, 0, board.view.source)
   const finish = finishBoard(board, { closedAt: closed })
-  const said = (language: 'en' | 'de') => {
+  const sentences = (language: 'en' | 'de') => {
     const { lead, rest } = headline(finish, language)
     const decision = decisionLine(finish, language)
     return { lead, rest, ...(decision && { decision: decision.lead }) }
@@ -97,8 +97,8 @@ function findingOf(text: string | undefined, closedAt: string | undefined): List
   const small = smallBoard(view)
   const share = view.decision?.share ?? view.progress?.share
   return {
-    en: said('en'),
-    de: said('de'),
+    en: sentences('en'),
+    de: sentences('de'),
     ...(small && { small }),
     ...(share !== undefined && { progress: share }),
   }

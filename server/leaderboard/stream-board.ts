@@ -106,8 +106,8 @@ function sharedBoard(
   const ofArena = byArena.get(arena.id) ?? new Map<string, Promise<BoardEvent>>()
   byArena.set(arena.id, ofArena)
   const key = JSON.stringify([admin, request])
-  const there = ofArena.get(key)
-  if (there) return there
+  const ongoing = ofArena.get(key)
+  if (ongoing) return ongoing
   const reading = readBoard(deps, arena.slug, request, admin).finally(() => {
     ofArena.delete(key)
     if (ofArena.size === 0 && byArena.get(arena.id) === ofArena) byArena.delete(arena.id)

@@ -40,8 +40,8 @@ export async function snapshotWithTimeout(
   const snapshot = currentSnapshot(deps, arena, view)
   let timer: NodeJS.Timeout
   const over = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), 1000 * seconds)))
-  const there = await Promise.race([snapshot, over]).finally(() => clearTimeout(timer))
-  if (there) return there
+  const finished = await Promise.race([snapshot, over]).finally(() => clearTimeout(timer))
+  if (finished) return finished
   // nobody waits for what it may end with
   snapshot.catch(() => {})
   throw new ProblemError('board_computing', msg('board_computing'), { retryAfter: 10 })

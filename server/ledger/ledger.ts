@@ -21,12 +21,12 @@ const spentToday = (at: Date) => sql`case when l.day >= ${dayAt(at)} then l.day_
 /**
  * SQL of a statement that locks the ledgers of some arenas if their budgets have room, and returns `arena_id`. The caller
  * records calls of that cost in the same statement. They are reserved with it.
- * @param asked  rows with `arena_id`
+ * @param ledgerRows  rows with `arena_id`
  * @param usd  the most that the calls may cost together, in US dollars
  */
-export const lockLedgersWithRoom = (asked: RawBuilder<unknown>, usd: number, at: Date) => sql`
+export const lockLedgersWithRoom = (ledgerRows: RawBuilder<unknown>, usd: number, at: Date) => sql`
   insert into ledgers as l (arena_id, day)
-  select asked.arena_id, ${dayAt(at)} from ${asked} as asked
+  select asked.arena_id, ${dayAt(at)} from ${ledgerRows} as asked
   where budget_against(asked.arena_id, 0, 0, ${usd}) is null
   on conflict (arena_id) do update set day = greatest(l.day, excluded.day), day_spent_usd = ${spentToday(at)}
     where budget_against(l.arena_id, l.spent_usd + l.reserved_usd, ${spentToday(at)} + l.reserved_usd, ${usd}) is null

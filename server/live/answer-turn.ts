@@ -59,12 +59,12 @@ type Answered = Pick<Deps, 'db' | 'clock' | 'services'>
 
 const byProcess = new WeakMap<object, Map<string, Answering>>()
 
-const keyOf = ({ arenaId, conversation }: TurnKey) => `${arenaId} ${conversation}`
+const turnKey = ({ arenaId, conversation }: TurnKey) => `${arenaId} ${conversation}`
 
 /** The turn of a conversation that this process answers now; undefined if it does not. */
 export const runningTurn = ({ services }: Answered, key: TurnKey): Answering | undefined => {
-  const there = byProcess.get(services)?.get(keyOf(key))
-  return there?.key.number === key.number ? there : undefined
+  const running = byProcess.get(services)?.get(turnKey(key))
+  return running?.key.number === key.number ? running : undefined
 }
 
 /** Begins to answer a turn. It goes on whether or not anybody reads it. */
@@ -76,9 +76,9 @@ export function startAnswering(
   const answering = new Answering(deps, key, calls)
   const all = byProcess.get(deps.services) ?? new Map<string, Answering>()
   byProcess.set(deps.services, all)
-  all.set(keyOf(key), answering)
+  all.set(turnKey(key), answering)
   void answering.ended.finally(() => {
-    if (all.get(keyOf(key)) === answering) all.delete(keyOf(key))
+    if (all.get(turnKey(key)) === answering) all.delete(turnKey(key))
   })
   return answering
 }
@@ -111,7 +111,7 @@ export class Answering {
   }
 
   /** What is shown of both answers now. */
-  get shown(): { left: string; right: string } {
+  get visibleTexts(): { left: string; right: string } {
     const { left, right } = this.#sides
     return { left: truncateText(left.text, this.#shown[0]), right: truncateText(right.text, this.#shown[1]) }
   }

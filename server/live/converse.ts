@@ -117,12 +117,12 @@ export async function visitorTerms(deps: Deps, arena: Arena): Promise<LiveTerms>
 export async function startConversation(
   deps: Deps,
   visitor: Visitor,
-  { text, criterion: asked, consent }: LiveRequest,
+  { text, criterion: requestedCriterion, consent }: LiveRequest,
 ): Promise<LiveBattle> {
   const { arena, voter } = visitor
   const live = requireLive(arena)
   await requireOpen(deps.db, arena, deps.clock())
-  const criterion = chooseCriterion(arena, asked)
+  const criterion = chooseCriterion(arena, requestedCriterion)
   if (live.consent && !consent) throw new ProblemError('invalid_request', msg('live_consent'))
   requireShort(live, text)
   await moderate(deps, visitor, live, [], text)
@@ -280,7 +280,7 @@ async function beginTurn(
   const number = earlier.length + 1
   const texts = [...earlier.map((turn) => turn.text), text]
   const sides = SIDES.map((side) => {
-    const talker = talkers.find((one) => one.id === conversation[`${side}_contestant_id`])
+    const talker = talkers.find((candidate) => candidate.id === conversation[`${side}_contestant_id`])
     if (!talker) throw gone()
     const before = earlier.map((turn) => turn[`${side}_answer`]!.text)
     const about = { prompt: `live-${id}`, sample: 1, turn: number - 1 }
@@ -306,9 +306,9 @@ async function beginTurn(
     return { attempt, calls: await recordCalls(trx, turn, making, scopes, deps.clock()) }
   })
   const callOf = (side: 'left' | 'right'): SideCall => {
-    const { talker, request, mostUsd } = sides.find((one) => one.side === side)!
+    const { talker, request, mostUsd } = sides.find((prepared) => prepared.side === side)!
     const { id: contestant, provider, providerName, limit } = talker
-    const call = Number(calls.find((one) => one.side === side)!.id)
+    const call = Number(calls.find((recorded) => recorded.side === side)!.id)
     return { call, contestant, provider, providerName, limit, request, mostUsd }
   }
   startAnswering(
@@ -401,12 +401,14 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
     criterion: conversation.criterion,
     status,
     turns: turns.map((turn) => {
-      const shown = turn === last ? answering?.shown : undefined
+      const visibleTexts = turn === last ? answering?.visibleTexts : undefined
       return {
         text: turn.text,
-        left: shown?.left ?? turn.left_answer?.text ?? '',
-        right: shown?.right ?? turn.right_answer?.text ?? '',
-        isCut: !shown && [turn.left_answer, turn.right_answer].some((one) => one?.finishReason === 'length'),
+        left: visibleTexts?.left ?? turn.left_answer?.text ?? '',
+        right: visibleTexts?.right ?? turn.right_answer?.text ?? '',
+        isCut:
+          !visibleTexts &&
+          [turn.left_answer, turn.right_answer].some((answer) => answer?.finishReason === 'length'),
       }
     }),
     ...(arena.settings.webAnswers === 'on' && { web: true as const }),

@@ -40,7 +40,7 @@ export async function issueLiveBattle(deps: Deps, visitor: Visitor, id: string):
       throw new ProblemError('battle_expired', msg('pair_too_old'))
     if (battle) return issued(within, battle)
     const { voter, criterion, pair_probability: pairProbability } = conversation
-    const shown = (await showPair(within, {
+    const shownPair = (await showPair(within, {
       arenaId: arena.id,
       voter,
       criterion,
@@ -50,12 +50,12 @@ export async function issueLiveBattle(deps: Deps, visitor: Visitor, id: string):
     }))!
     await trx
       .updateTable('live_turns')
-      .set({ battle_id: shown.battle.id })
+      .set({ battle_id: shownPair.battle.id })
       .where('arena_id', '=', arena.id)
       .where('conversation_id', '=', id)
       .where('number', '=', last.number)
       .execute()
-    return shown
+    return shownPair
   })
   return withPuzzle(deps, arena, pair)
 }
@@ -81,13 +81,13 @@ export const requireVotable: NonNullable<ArenaHooks['afterChoice']> = async (_, 
   if (rows.length > 0) throw new ProblemError('battle_expired', msg('live_not_now'))
 }
 
-const keyOf = ({ id }: Conversation, number: number) => `live-${id}-${number}`
+const promptKey = ({ id }: Conversation, number: number) => `live-${id}-${number}`
 
 /** Records the prompt and both answers of a conversation up to its last turn. What is there already stays. */
 async function recordTexts(trx: Trx, conversation: Conversation, turns: readonly Turn[]): Promise<void> {
   const { arena_id: arenaId, id } = conversation
   const last = turns.at(-1)!
-  const key = keyOf(conversation, last.number)
+  const key = promptKey(conversation, last.number)
   const promptId = await putVisitorsPrompt(trx, arenaId, {
     key,
     group: `live-${id}`,
@@ -130,7 +130,7 @@ async function sidesOf(db: Db, conversation: Conversation, number: number) {
     )
     .select(['a.id', 'a.prompt_id', 'a.contestant_id'])
     .where('a.arena_id', '=', conversation.arena_id)
-    .where('p.key', '=', keyOf(conversation, number))
+    .where('p.key', '=', promptKey(conversation, number))
     .execute()
   const sideOf = (contestantId: number) => ({
     contestantId,

@@ -58,7 +58,7 @@ async function checkOf(
   { provider: name, model = '' }: NonNullable<LiveSettings['moderation']>,
   messages: Message[],
 ) {
-  const stored = (await selectProviders(db, id)).find((one) => one.name === name)
+  const stored = (await selectProviders(db, id)).find((row) => row.name === name)
   if (!stored) throw new SetupError(msg('live_no_moderation', { provider: name }))
   const { provider, limit } = services.providers.open(String(id), providerConfig(stored))
   const request = { model, system: null, messages, params: {}, timeoutMs: LIMIT_MS }
@@ -111,8 +111,8 @@ async function isFlaggedBy(
           'a check of a prompt cost more than its max_tokens allow',
         )
       }
-      const said = reply.text.trim().toLowerCase()
-      if (said === 'flagged' || said === 'ok') return said === 'flagged'
+      const verdict = reply.text.trim().toLowerCase()
+      if (verdict === 'flagged' || verdict === 'ok') return verdict === 'flagged'
       throw new ProviderError(
         'unreadable',
         msg('live_moderation_unread', { provider: moderation.provider }),

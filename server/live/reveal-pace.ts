@@ -40,8 +40,8 @@ export class Pace {
    */
   step(now: number, left: Arrived, right: Arrived): [left: number, right: number] {
     const arrived = [left, right]
-    arrived.forEach((one, i) => this.#note(this.#sides[i], one, now))
-    const speed = Math.min(...arrived.map((one, i) => this.#speedOf(this.#sides[i], one, now)))
+    arrived.forEach((arrival, i) => this.#note(this.#sides[i], arrival, now))
+    const speed = Math.min(...arrived.map((arrival, i) => this.#speedOf(this.#sides[i], arrival, now)))
     const target = Math.min(FASTEST, Math.max(SLOWEST, SHARE * speed))
     const least = Math.min(...arrived.map(({ length, isDone }) => (isDone ? Infinity : length)))
     if (this.#pace === null) {
@@ -58,8 +58,8 @@ export class Pace {
     if (!hasEnded) this.#pace += (target - this.#pace) * Math.min(1, SMOOTHING * seconds)
     const most = Math.min(least, Math.max(left.length, right.length))
     this.#shown = Math.max(this.#shown, Math.min(this.#shown + this.#pace * seconds, most))
-    const shown = Math.floor(this.#shown)
-    return [Math.min(shown, left.length), Math.min(shown, right.length)]
+    const visibleLength = Math.floor(this.#shown)
+    return [Math.min(visibleLength, left.length), Math.min(visibleLength, right.length)]
   }
 
   #note(side: Side, { length, isDone }: Arrived, now: number): void {

@@ -189,11 +189,11 @@ async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: strin
     const first = await liveBattle(deps, visitor.arena, conversation)
     const number = first.turns.length
     let [left, right] = turn === number ? sent : [0, 0]
-    const send = async (shown: { left: string; right: string }) => {
-      const data = { left: shown.left.slice(left), right: shown.right.slice(right) }
+    const send = async (texts: { left: string; right: string }) => {
+      const data = { left: texts.left.slice(left), right: texts.right.slice(right) }
       if (data.left === '' && data.right === '') return false
-      left = Math.max(left, shown.left.length)
-      right = Math.max(right, shown.right.length)
+      left = Math.max(left, texts.left.length)
+      right = Math.max(right, texts.right.length)
       await stream.writeSSE({ event: 'text', id: `${number}:${left}:${right}`, data: JSON.stringify(data) })
       return true
     }
@@ -202,7 +202,7 @@ async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: strin
       const answering = runningTurn(deps, { arenaId: conversation.arena_id, conversation: id, number })
       const news = answering?.news
       const battle = answering ? null : await liveBattle(deps, visitor.arena, conversation)
-      if (await send(answering?.shown ?? battle!.turns[number - 1])) lastAt = Date.now()
+      if (await send(answering?.visibleTexts ?? battle!.turns[number - 1])) lastAt = Date.now()
       if (battle && battle.status !== 'answering') {
         await stream.writeSSE({ event: 'end', data: JSON.stringify(battle) })
         return

@@ -38,7 +38,7 @@ function limitsOf(settings: LiveSettings): Record<Budget, number> {
 /** By budget, the row that counts for it. Who a visitor is and where from stays unknown to whoever reads the table. */
 function scopesOf(secret: Buffer, { voter, network }: Payer, now: Date): Map<string, Budget> {
   const day = dayOf(now)
-  const hidden = (who: string) => sign(secret, `live ${day} ${who}`).slice(0, 22)
+  const hidden = (payerId: string) => sign(secret, `live ${day} ${payerId}`).slice(0, 22)
   return new Map<string, Budget>([
     ['all', 'all'],
     [`day ${day}`, 'day'],

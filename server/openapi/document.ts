@@ -160,8 +160,10 @@ const COMPONENTS = '#/components/schemas/'
 /** What zod knows of each schema, and the names of the contracts that have fields. */
 class Names extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   readonly #names = new Map(
-    Object.entries(contracts).flatMap(([name, one]) =>
-      one instanceof z.ZodObject || one instanceof z.ZodUnion ? [[one as z.ZodType, name]] : [],
+    Object.entries(contracts).flatMap(([name, contract]) =>
+      contract instanceof z.ZodObject || contract instanceof z.ZodUnion
+        ? [[contract as z.ZodType, name]]
+        : [],
     ),
   )
 
@@ -281,8 +283,8 @@ const operationsOf = (paths: ShownDocument['paths'], group: string, schemas: Sch
   Object.entries(paths)
     .filter(([path]) => groupOf(path) === group)
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, one]) =>
-        described(`${method.toUpperCase()} ${path}`, one as Operation, schemas),
+      Object.entries(methods).map(([method, definition]) =>
+        described(`${method.toUpperCase()} ${path}`, definition as Operation, schemas),
       ),
     )
 
@@ -295,8 +297,8 @@ function described(
   const whole = ({ $ref, ...schema }: JsonSchema): JsonSchema =>
     $ref ? { ...schemas[$ref.slice(COMPONENTS.length)], ...schema } : schema
   const needs = security
-    .flatMap((one) => Object.entries(one))
-    .map(([who, [role]]) => (who === 'admin' ? ` Role: \`${role}\`.` : ' Needs the ticket.'))
+    .flatMap((requirement) => Object.entries(requirement))
+    .map(([scheme, [role]]) => (scheme === 'admin' ? ` Role: \`${role}\`.` : ' Needs the ticket.'))
   const rows = [
     ...parameters
       .filter((parameter) => parameter.in === 'query')
@@ -322,7 +324,9 @@ function described(
 }
 
 function valuesOf(schema: JsonSchema, isRequired: boolean): string {
-  const values = alternatives(schema).flatMap((one) => one.enum?.map(String) ?? [one.type ?? 'any value'])
+  const values = alternatives(schema).flatMap(
+    (alternative) => alternative.enum?.map(String) ?? [alternative.type ?? 'any value'],
+  )
   return `${[...new Set(values)].join(' | ')}${isRequired ? ', required' : ''}`
 }
 

@@ -26,16 +26,16 @@ type Fields = Record<string, unknown>
  */
 export function readTranscript(value: unknown, text: string | null = null): ReadTranscript | CodedMessage {
   if (!Array.isArray(value) || !value.every(isRecord)) return msg('no_transcript')
-  const isStored = value.some((one) => 'kind' in one)
+  const isStored = value.some((step) => 'kind' in step)
   const read = isStored ? storedSteps(value) : stepsOf(value)
   if ('code' in read) return read
-  const own = read.steps
-  const last = own.at(-1)
+  const allSteps = read.steps
+  const last = allSteps.at(-1)
   if (text === null && (last?.kind !== 'text' || last.turn !== undefined))
     return msg('transcript_without_answer')
   const isTwice = last?.kind === 'text' && (text === null || (!isStored && last.text.trim() === text.trim()))
-  const steps = isTwice ? own.slice(0, -1) : own
-  const characters = textsOfSteps(steps).reduce((sum, one) => sum + one.length, 0)
+  const steps = isTwice ? allSteps.slice(0, -1) : allSteps
+  const characters = textsOfSteps(steps).reduce((sum, stepText) => sum + stepText.length, 0)
   if (steps.length > MAX_TRANSCRIPT_STEPS || characters > MAX_TRANSCRIPT_CHARACTERS)
     return msg('transcript_large', {
       steps: steps.length,
@@ -84,7 +84,7 @@ function blocksOf({ role, content, tool_call_id: id, name }: Fields): Fields[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
   if (!Array.isArray(content)) return [{}]
   const blocks: Fields[] = []
-  for (const block of content.map((one: unknown) => (isRecord(one) ? one : {}))) {
+  for (const block of content.map((item: unknown) => (isRecord(item) ? item : {}))) {
     const before = blocks.at(-1)
     if (isText(before) && isText(block)) before.text += block.text
     else blocks.push({ ...block })
@@ -96,8 +96,8 @@ function blocksOf({ role, content, tool_call_id: id, name }: Fields): Fields[] {
 function callsOf({ tool_calls: calls }: Fields): Fields[] {
   if (calls === undefined || calls === null) return []
   if (!Array.isArray(calls)) return [{ type: 'tool_calls' }]
-  return calls.map((one: unknown) => {
-    const call = isRecord(one) ? one : {}
+  return calls.map((item: unknown) => {
+    const call = isRecord(item) ? item : {}
     const called = isRecord(call['function'])
       ? call['function']
       : isRecord(call['custom'])
@@ -157,7 +157,7 @@ function textOfResult(content: unknown): string | null {
   if (content === undefined || content === null) return ''
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return null
-  const texts = content.map((one: unknown) => (isRecord(one) && isText(one) ? one.text : null))
+  const texts = content.map((item: unknown) => (isRecord(item) && isText(item) ? item.text : null))
   return texts.some((text) => text === null) ? null : texts.join('\n')
 }
 

@@ -19,18 +19,18 @@ interface Unstorable {
 export function findUnstorable(value: unknown): Unstorable | null {
   const open: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }]
   for (let part = open.pop(); part; part = open.pop()) {
-    const { value: one, path } = part
-    if (typeof one === 'string' && !isStorable(one)) return { path, wrong: msg('text_unstorable') }
-    if (typeof one !== 'object' || one === null) continue
+    const { value: node, path } = part
+    if (typeof node === 'string' && !isStorable(node)) return { path, wrong: msg('text_unstorable') }
+    if (typeof node !== 'object' || node === null) continue
     if (path.length >= DEEPEST)
       return { path: path.slice(0, 3), wrong: msg('nested_over', { most: DEEPEST }) }
-    if (Array.isArray(one)) {
-      for (let i = one.length - 1; i >= 0; i--)
-        if (mayFail(one[i])) open.push({ value: one[i], path: [...path, i] })
+    if (Array.isArray(node)) {
+      for (let i = node.length - 1; i >= 0; i--)
+        if (mayFail(node[i])) open.push({ value: node[i], path: [...path, i] })
       continue
     }
-    for (const [key, inner] of Object.entries(one).reverse()) {
-      if (!isStorable(key)) return { path: [...path, shown(key)], wrong: msg('key_unstorable') }
+    for (const [key, inner] of Object.entries(node).reverse()) {
+      if (!isStorable(key)) return { path: [...path, displayKey(key)], wrong: msg('key_unstorable') }
       if (mayFail(inner)) open.push({ value: inner, path: [...path, key] })
     }
   }
@@ -41,7 +41,7 @@ export function findUnstorable(value: unknown): Unstorable | null {
 const mayFail = (value: unknown): boolean =>
   typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null
 
-const shown = (key: string): string => key.toWellFormed().replaceAll('\0', '\ufffd').slice(0, 60)
+const displayKey = (key: string): string => key.toWellFormed().replaceAll('\0', '\ufffd').slice(0, 60)
 
 /**
  * Replaces characters that Postgres cannot store by U+FFFD: NUL in any text, lone surrogates in JSON.
@@ -49,7 +49,7 @@ const shown = (key: string): string => key.toWellFormed().replaceAll('\0', '\uff
  */
 export function toStorable<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed() as T
-  if (Array.isArray(value)) return value.map((one: unknown) => toStorable(one)) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => toStorable(item)) as T
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toStorable(one)])) as T
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, toStorable(item)])) as T
 }

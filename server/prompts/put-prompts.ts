@@ -58,10 +58,10 @@ const besideText = ({ category, promptGroup, reference, variables, context }: Ne
 })
 
 /** Merges two descriptions of one prompt; the one with the text takes precedence. */
-function mergePrompts(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
-  if (!one) return other
-  if (one.messages && other.messages) refuseAnother(one, other)
-  const [text, bare] = other.messages || !one.messages ? [other, one] : [one, other]
+function mergePrompts(earlier: NewPrompt | undefined, later: NewPrompt): NewPrompt {
+  if (!earlier) return later
+  if (earlier.messages && later.messages) refuseAnother(earlier, later)
+  const [text, bare] = later.messages || !earlier.messages ? [later, earlier] : [earlier, later]
   return {
     ...text,
     category: text.category ?? bare.category ?? null,
@@ -69,10 +69,10 @@ function mergePrompts(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
   }
 }
 
-function refuseAnother(newPrompt: NewPrompt, other: NewPrompt): void {
-  if (isDeepStrictEqual(newPrompt.messages, other.messages)) return
-  throw new ProblemError('invalid_request', msg('prompt_changed', { prompt: newPrompt.key }), {
-    about: { prompt: newPrompt.key },
+function refuseAnother(earlier: NewPrompt, later: NewPrompt): void {
+  if (isDeepStrictEqual(earlier.messages, later.messages)) return
+  throw new ProblemError('invalid_request', msg('prompt_changed', { prompt: earlier.key }), {
+    about: { prompt: earlier.key },
   })
 }
 

@@ -72,12 +72,12 @@ export async function unknownPromptsProblem(
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   keys: readonly string[],
 ): Promise<ProblemError> {
-  const there = db.selectFrom('prompts').select('key').where('arena_id', '=', id).limit(MAX_COMPARED)
+  const keyQuery = db.selectFrom('prompts').select('key').where('arena_id', '=', id).limit(MAX_COMPARED)
   const near =
     keys.length > 1
       ? null
       : shortList(
-          (await there.execute()).map(({ key }) => key),
+          (await keyQuery.execute()).map(({ key }) => key),
           keys[0]!,
         )
   return new ProblemError(

@@ -93,12 +93,12 @@ const matches = (find: string) => {
 }
 
 function retirementText({ arena, retired, prompts, textsPublicFrom, warning }: PromptsReceipt): string {
-  const [are, them] = prompts.length === 1 ? ['is', 'it'] : ['are', 'them']
+  const [are, pronoun] = prompts.length === 1 ? ['is', 'it'] : ['are', 'them']
   const noted = warning === null ? '' : `\nWarning: ${warning}`
   if (prompts.length === 0)
     return `Nothing changed: these prompts of ${arena} ${retired ? 'were retired' : 'were in use'}.${noted}`
   const now = retired
-    ? `retired. Votes on ${them} stay. From ${textsPublicFrom} on, everybody may read who gave which answer.`
+    ? `retired. Votes on ${pronoun} stay. From ${textsPublicFrom} on, everybody may read who gave which answer.`
     : 'in use again.'
   return `${countWithNoun(prompts.length, 'prompt')} of ${arena} ${are} ${now}${noted}`
 }

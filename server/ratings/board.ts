@@ -116,7 +116,7 @@ async function judgingWarnings(db: Db, arenaId: number, view: VoteSelection): Pr
   const warnings: Warning[] = []
   const failed = await selectFailedJudgements(db, arenaId, view)
   if (failed.length > 0) {
-    const count = failed.reduce((sum, one) => sum + one.count, 0)
+    const count = failed.reduce((sum, failure) => sum + failure.count, 0)
     warnings.push(warning(msg('failed_judgements', { count, causes: failed }), { count }))
   }
   const skippedPairs = await countSkippedPairs(db, arenaId, view)

@@ -102,15 +102,15 @@ export async function currentDifferences(
     throw unknownContestantProblem(
       arena,
       contestant,
-      others.map((other) => other.name),
+      others.map((rival) => rival.name),
     )
   const declared = await selectDeclaredPairs(deps.db, arena.id, view.key)
   const since = declared ? declarationLookup(declared) : () => undefined
   return {
     ...computed,
-    others: others.map((other) => ({
-      ...other,
-      declaredSince: since(name, other.name) ?? since(other.name, name) ?? null,
+    others: others.map((rival) => ({
+      ...rival,
+      declaredSince: since(name, rival.name) ?? since(rival.name, name) ?? null,
     })),
   }
 }
@@ -164,7 +164,7 @@ export const currentListedVotes = (
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  asked: VoteListRequest,
+  request: VoteListRequest,
 ): Promise<ListedVotes> =>
   // each scans all votes of its arena
-  deps.services.boards.scanTurns.take('on request', () => askVotes(deps, arena, 'listed', { view, asked }))
+  deps.services.boards.scanTurns.take('on request', () => askVotes(deps, arena, 'listed', { view, request }))

@@ -89,8 +89,8 @@ const REQUESTS = {
   influence: (store: VoteStore, { view, voter }: OfView & { voter: string }) =>
     voterInfluence(store, view, voter),
   /** A page of a list of votes. */
-  listed: (store: VoteStore, { view, asked }: OfView & { asked: VoteListRequest }) =>
-    listVotes(store, view, asked),
+  listed: (store: VoteStore, { view, request }: OfView & { request: VoteListRequest }) =>
+    listVotes(store, view, request),
 }
 
 answerTasks(async ({ url, arenaId, publication, kind, request }: Task) => {
@@ -179,11 +179,11 @@ function optionsOf(
   { slug, view, computedAt, judging, voterCap }: Omit<BoardRequest, 'hasImportedVotes'>,
   { excluded: { overCap, ...excluded } }: SelectedVotes,
 ): BoardOptions {
-  const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...shown } = view
+  const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...publicView } = view
   const cap = view.source === 'judges' || judgeOfSource(view.source) !== null ? null : voterCap
   return {
     arena: slug,
-    view: shown,
+    view: publicView,
     contestants: store.contestantRows.map((contestantRow) => ({
       ...contestantRow,
       checks: judging.checks.get(contestantRow.name),

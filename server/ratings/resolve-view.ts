@@ -164,11 +164,11 @@ async function requireBoardOfGroup(
 ): Promise<void> {
   if (category || from || to || (source && source !== 'humans'))
     throw new ProblemError('invalid_request', msg('group_of_people'))
-  const there = await groupsWithBoard(deps.db, id, await currentPublication(deps), criterion)
-  if (!there.includes(group))
+  const groups = await groupsWithBoard(deps.db, id, await currentPublication(deps), criterion)
+  if (!groups.includes(group))
     throw new ProblemError(
       'invalid_request',
-      msg('groups_are', { arena: slug, there, least: MIN_PEOPLE_OF_GROUP }),
+      msg('groups_are', { arena: slug, there: groups, least: MIN_PEOPLE_OF_GROUP }),
     )
 }
 
@@ -188,11 +188,14 @@ async function requireJudge(db: Db, { id, slug }: Arena, name: string): Promise<
   const votes = db.selectFrom('votes').where('arena_id', '=', id).where('source', '=', 'judge')
   if (await votes.select('id').where('voter', '=', name).limit(1).executeTakeFirst()) return
   const judges = await votes.select('voter').distinct().orderBy('voter').execute()
-  const there = shortList(
+  const names = shortList(
     judges.flatMap(({ voter }) => voter ?? []),
     name,
   )
-  throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: slug, judge: name, there }))
+  throw new ProblemError(
+    'invalid_request',
+    msg('judge_never_voted', { arena: slug, judge: name, there: names }),
+  )
 }
 
 /**
@@ -204,7 +207,7 @@ export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataSta
   for (const { source, name, criterion } of groups) {
     for (const sourceName of sourcesCounting(source, name)) {
       const view = await resolveView(deps, arena, { source: sourceName, criterion })
-      for (const one of [view, anytimeView(view)]) views.set(one.key, one)
+      for (const variant of [view, anytimeView(view)]) views.set(variant.key, variant)
     }
   }
   return [...views.values()]

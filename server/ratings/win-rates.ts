@@ -89,14 +89,14 @@ function chooseBaseline(
   const planned = arena.settings.plan?.baseline
   const ofPlan = planned === undefined ? undefined : contestantOf(planned)
   if (ofPlan) return { baseline: ofPlan, chosenBy: 'plan' }
-  const opponentCounts = contestants.map((baseline) => ({ baseline, others: 0, votes: 0 }))
-  for (const [at, one] of first.entries())
-    for (const who of [one, second[at]]) {
-      opponentCounts[who].others++
-      opponentCounts[who].votes += counts.firstWins[at] + counts.secondWins[at] + counts.ties[at]
+  const opponentCounts = contestants.map((baseline) => ({ baseline, opponents: 0, votes: 0 }))
+  for (const [at, contestant] of first.entries())
+    for (const opponent of [contestant, second[at]]) {
+      opponentCounts[opponent].opponents++
+      opponentCounts[opponent].votes += counts.firstWins[at] + counts.secondWins[at] + counts.ties[at]
     }
-  const [most] = opponentCounts.toSorted((a, b) => b.others - a.others || b.votes - a.votes)
-  return most && most.others > 0 ? { baseline: most.baseline, chosenBy: 'most_met' } : null
+  const [most] = opponentCounts.toSorted((a, b) => b.opponents - a.opponents || b.votes - a.votes)
+  return most && most.opponents > 0 ? { baseline: most.baseline, chosenBy: 'most_met' } : null
 }
 
 function withLengths(votes: readonly VoteWithLengths[]): VoteTable {
@@ -118,10 +118,10 @@ interface VoteWithLengths extends RatedVote {
 
 /** SQL: the answer is the one that battle `b` showed, or that an imported vote names; by default the first. */
 const isShown = (side: 'left' | 'right') => {
-  const [answer, shown] = [side === 'left' ? 'la' : 'ra', sql.ref(`b.${side}_answer_id`)]
-  return sql<boolean>`case when ${shown} is null
+  const [answer, shownId] = [side === 'left' ? 'la' : 'ra', sql.ref(`b.${side}_answer_id`)]
+  return sql<boolean>`case when ${shownId} is null
     then ${sql.ref(`${answer}.sample`)} = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
-    else ${sql.ref(`${answer}.id`)} = ${shown} end`
+    else ${sql.ref(`${answer}.id`)} = ${shownId} end`
 }
 
 /** The counted votes of a view on one contestant and any other, with the lengths of the answers. */

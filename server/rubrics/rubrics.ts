@@ -24,7 +24,7 @@ export interface ReadRubric {
  * @throws {ProblemError} `invalid_request` with `file:line: what is wrong`
  */
 export async function readRubric(path: string, named = path): Promise<ReadRubric> {
-  return rubricFrom(basename(path), await textOf(path, named))
+  return rubricFrom(basename(path), await fileText(path, named))
 }
 
 /** Reads an uploaded rubric like `readRubric`. @param file the name of its file */
@@ -68,12 +68,12 @@ function requireSections(file: string, criteria: string[], instructions: string)
 async function judgePromptsOf(forms: JudgementForm[]): Promise<Rubric['judgePrompts']> {
   const prompts = forms.map(
     async (form) =>
-      [form, normalise(await textOf(join(RUBRICS_FOLDER, 'judge-prompts', `${form}.md`))).trim()] as const,
+      [form, normalise(await fileText(join(RUBRICS_FOLDER, 'judge-prompts', `${form}.md`))).trim()] as const,
   )
   return Object.fromEntries(await Promise.all(prompts))
 }
 
-async function textOf(path: string, named = path): Promise<string> {
+async function fileText(path: string, named = path): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) =>
     refuse([fileReadFailure(named, error)]),
   )
@@ -82,8 +82,8 @@ async function textOf(path: string, named = path): Promise<string> {
 
 /** The rubric of one criterion under another one: the same question, whose votes are of that criterion. */
 export function withCriterion({ rubric }: ReadRubric, criterion: string): ReadRubric {
-  const own = { ...rubric, criteria: [criterion] }
-  return { rubric: own, sha256: hashRubric(own) }
+  const narrowed = { ...rubric, criteria: [criterion] }
+  return { rubric: narrowed, sha256: hashRubric(narrowed) }
 }
 
 /**
@@ -105,8 +105,8 @@ export function withJudgePrompt(
         msg('at_place', { place: line === undefined ? name : `${name}:${line}`, wrong }),
       ),
     )
-  const own = { ...rubric, judgePrompts: { ...rubric.judgePrompts, [form]: text } }
-  return { rubric: own, sha256: hashRubric(own) }
+  const ownRubric = { ...rubric, judgePrompts: { ...rubric.judgePrompts, [form]: text } }
+  return { rubric: ownRubric, sha256: hashRubric(ownRubric) }
 }
 
 interface Fault {

@@ -33,7 +33,7 @@ export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<v
   const { provider, model, calls } = answer
   const about = { arenaId, runId, purpose: 'answer', promptId, contestantId, sample } as const
   const call = { ...about, provider: provider.name, model }
-  const failed = calls.filter((one) => one.runId === runId && one.status === 'failed')
+  const failed = calls.filter((earlierCall) => earlierCall.runId === runId && earlierCall.status === 'failed')
   const calling = {
     call,
     provider,

@@ -300,7 +300,7 @@ async function queueAnswers(
     // contestants of one provider advance together
     const share = Math.ceil(left / answering.length)
     const missing = left > 0 ? await selectMissingAnswers(db, arenaId, runId, contestantId, scope, share) : []
-    const jobs = missing.map((one) => ({ arenaId, runId, contestantId, ...one }))
+    const jobs = missing.map((missingAnswer) => ({ arenaId, runId, contestantId, ...missingAnswer }))
     await addJobs(
       db,
       jobs.map((job) => answerJob(job, provider)),

@@ -70,13 +70,13 @@ export async function drawPreview(
   const pool = await currentPool(deps, arena)
   const among = (ids: readonly number[]) =>
     samplePair(partOf(pool, ids, promptId), NOTHING, deps.chance.random)
-  const [one, other] = contestantIds
-  if (one === undefined) return among(pool.contestants)
-  if (other !== undefined) return among([one, other])
-  const others = pool.contestants.filter((id) => id !== one)
-  const start = Math.floor(deps.chance.random() * others.length)
-  for (let i = 0; i < others.length; i++) {
-    const draw = among([one, others[(start + i) % others.length]])
+  const [first, second] = contestantIds
+  if (first === undefined) return among(pool.contestants)
+  if (second !== undefined) return among([first, second])
+  const rivals = pool.contestants.filter((id) => id !== first)
+  const start = Math.floor(deps.chance.random() * rivals.length)
+  for (let i = 0; i < rivals.length; i++) {
+    const draw = among([first, rivals[(start + i) % rivals.length]])
     if (draw) return draw
   }
   return null
@@ -205,12 +205,12 @@ export async function drawBeforePool(
   for (let tries = 0; tries < TRIES; tries++) {
     const i = below(count)
     const j = (i + 1 + below(count - 1)) % count
-    const [one, other] = [contestants[i], contestants[j]]
-    const prompts = (await selectSharedPrompts(db, id, one, other)).filter(
-      (promptId) => !seenPairs.has(pairKey(promptId, one, other)),
+    const [first, second] = [contestants[i], contestants[j]]
+    const prompts = (await selectSharedPrompts(db, id, first, second)).filter(
+      (promptId) => !seenPairs.has(pairKey(promptId, first, second)),
     )
     if (prompts.length === 0) continue
-    const answers = await selectPromptAnswers(db, id, prompts[below(prompts.length)], [one, other])
+    const answers = await selectPromptAnswers(db, id, prompts[below(prompts.length)], [first, second])
     const draw = samplePair(buildPool(answers), seenPairs, random)
     if (draw) return draw
   }

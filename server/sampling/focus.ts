@@ -63,8 +63,8 @@ function narrowed(pool: Pool, contenders: ReadonlySet<number>): Pool {
   return narrow
 }
 
-const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
-  one === other || (one.size === other.size && [...one].every((id) => other.has(id)))
+const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  a === b || (a.size === b.size && [...a].every((id) => b.has(id)))
 
 const meetableByPool = new WeakMap<Pool, number>()
 

@@ -66,9 +66,9 @@ function poolFrom(all: Answers): Pool {
 }
 
 /** Whether any text of one contestant differs from any text of the other. */
-export const anyDifferent = (answers: readonly PoolAnswer[], others: readonly PoolAnswer[]): boolean =>
-  answers[0].text !== others[0].text ||
-  answers.some(({ text }) => others.some((other) => other.text !== text))
+export const anyDifferent = (answers: readonly PoolAnswer[], rivalAnswers: readonly PoolAnswer[]): boolean =>
+  answers[0].text !== rivalAnswers[0].text ||
+  answers.some(({ text }) => rivalAnswers.some((rival) => rival.text !== text))
 
 // The pool of an arena in memory, read again after a change of the arena.
 
@@ -200,20 +200,20 @@ export const selectPromptAnswers = (
 export async function selectSharedPrompts(
   db: Db,
   arenaId: number,
-  one: number,
-  other: number,
+  first: number,
+  second: number,
 ): Promise<number[]> {
   const rows = await showableAnswers(db, arenaId)
     .select('answers.prompt_id')
     .distinct()
-    .where('answers.contestant_id', '=', one)
+    .where('answers.contestant_id', '=', first)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('answers as o')
           .select('o.id')
           .whereRef('o.arena_id', '=', 'answers.arena_id')
           .whereRef('o.prompt_id', '=', 'answers.prompt_id')
-          .where('o.contestant_id', '=', other)
+          .where('o.contestant_id', '=', second)
           .where('o.erased_at', 'is', null)
           .whereRef('o.text_sha256', '!=', 'answers.text_sha256')
           .where(withText('o'))

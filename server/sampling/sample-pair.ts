@@ -69,8 +69,8 @@ function* eachOpenPrompt(
 ): Generator<number> {
   const [fewer, more] = pool.answers[i].size <= pool.answers[j].size ? [i, j] : [j, i]
   for (const [promptId, answers] of pool.answers[fewer]) {
-    const others = pool.answers[more].get(promptId)
-    if (!others || !anyDifferent(answers, others)) continue
+    const rivalAnswers = pool.answers[more].get(promptId)
+    if (!rivalAnswers || !anyDifferent(answers, rivalAnswers)) continue
     if (!seenPairs.has(pairKey(promptId, pool.contestants[i], pool.contestants[j]))) yield promptId
   }
 }
@@ -89,21 +89,22 @@ function drawOn(pool: Pool, i: number, j: number, prompts: OpenPrompts, random: 
   const promptId = prompts.at(Math.floor(random() * prompts.count))
   const isSwapped = random() >= 0.5
   const pairs = differentPairs(pool.answers[i].get(promptId)!, pool.answers[j].get(promptId)!)
-  const [one, other] = pairs.length === 1 ? pairs[0] : pairs[Math.floor(random() * pairs.length)]
-  const first: Side = { contestantId: pool.contestants[i], answerId: one.id }
-  const second: Side = { contestantId: pool.contestants[j], answerId: other.id }
+  const [firstAnswer, secondAnswer] =
+    pairs.length === 1 ? pairs[0] : pairs[Math.floor(random() * pairs.length)]
+  const first: Side = { contestantId: pool.contestants[i], answerId: firstAnswer.id }
+  const second: Side = { contestantId: pool.contestants[j], answerId: secondAnswer.id }
   return isSwapped ? { promptId, left: second, right: first } : { promptId, left: first, right: second }
 }
 
 /** All pairs of one answer each whose texts differ. */
 const differentPairs = (
   answers: readonly PoolAnswer[],
-  others: readonly PoolAnswer[],
+  rivalAnswers: readonly PoolAnswer[],
 ): [PoolAnswer, PoolAnswer][] =>
   answers.flatMap((answer) =>
-    others
+    rivalAnswers
       .filter(({ text }) => text !== answer.text)
-      .map((other): [PoolAnswer, PoolAnswer] => [answer, other]),
+      .map((rival): [PoolAnswer, PoolAnswer] => [answer, rival]),
   )
 
 // The prompts on which two contestants can meet, found once for each pair of a pool.
@@ -139,19 +140,14 @@ function openPrompts(pool: Pool, i: number, j: number, seenPairs: ReadonlySet<st
 }
 
 /** Where the prompts that the voter has seen the pair on are among these, ascending. */
-function seenPlaces(
-  shared: Int32Array,
-  one: number,
-  other: number,
-  seenPairs: ReadonlySet<string>,
-): number[] {
+function seenPlaces(shared: Int32Array, a: number, b: number, seenPairs: ReadonlySet<string>): number[] {
   const seen: number[] = []
   if (seenPairs.size > shared.length) {
     for (const [place, promptId] of shared.entries())
-      if (seenPairs.has(pairKey(promptId, one, other))) seen.push(place)
+      if (seenPairs.has(pairKey(promptId, a, b))) seen.push(place)
     return seen
   }
-  const end = pairKey(0, one, other).slice(1)
+  const end = pairKey(0, a, b).slice(1)
   for (const key of seenPairs) {
     if (!key.endsWith(end)) continue
     const place = placeIn(shared, Number(key.slice(0, -end.length)))
@@ -165,16 +161,16 @@ function sharedPrompts(pool: Pool, i: number, j: number): Int32Array {
   const kept = sharedByPool.get(pool) ?? new Lru<Int32Array>(MAX_KEPT, ({ length }) => length + 50)
   sharedByPool.set(pool, kept)
   const key = `${i} ${j}`
-  const there = kept.get(key)
-  if (there) return there
+  const cached = kept.get(key)
+  if (cached) return cached
   const [fewer, more] =
     pool.answers[i].size <= pool.answers[j].size
       ? [pool.answers[i], pool.answers[j]]
       : [pool.answers[j], pool.answers[i]]
   const prompts: number[] = []
   for (const [promptId, answers] of fewer) {
-    const others = more.get(promptId)
-    if (others && anyDifferent(answers, others)) prompts.push(promptId)
+    const rivalAnswers = more.get(promptId)
+    if (rivalAnswers && anyDifferent(answers, rivalAnswers)) prompts.push(promptId)
   }
   const shared = Int32Array.from(prompts).sort()
   kept.set(key, shared)
@@ -193,5 +189,5 @@ function placeIn(ascending: Int32Array, wanted: number): number | null {
 }
 
 /** The key of a pair on a prompt, the same in either order. */
-export const pairKey = (promptId: number, one: number, other: number) =>
-  `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`
+export const pairKey = (promptId: number, a: number, b: number) =>
+  `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`

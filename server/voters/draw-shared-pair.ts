@@ -44,9 +44,9 @@ export async function drawAssignedPairs(
   voter: string,
   criterion: string,
 ): Promise<Draw[]> {
-  const asked = { voter, criterion, now: deps.clock(), most: MAX_TRIED }
+  const assignedRequest = { voter, criterion, now: deps.clock(), most: MAX_TRIED }
   const draws: Draw[] = []
-  for (const pair of await selectAssigned(deps.db, arena.id, asked)) {
+  for (const pair of await selectAssigned(deps.db, arena.id, assignedRequest)) {
     const draw = onSides(pair, deps.chance.random)
     if (await isInPool(deps, arena, draw)) draws.push(draw)
   }
@@ -61,19 +61,22 @@ export async function takeAssigned(
   trx: Trx,
   arena: Arena,
   draws: readonly Draw[],
-  asked: { voter: string; criterion: string; now: Date },
+  request: { voter: string; criterion: string; now: Date },
 ): Promise<Draw | null> {
   await lockAssigned(trx, arena.id)
-  const open = await selectAssigned(trx, arena.id, { ...asked, most: MAX_TRIED })
-  const keys = new Set(open.map(({ promptId, one, other }) => keyOf(promptId, one, other)))
-  return draws.find(({ promptId, left, right }) => keys.has(keyOf(promptId, left, right))) ?? null
+  const open = await selectAssigned(trx, arena.id, { ...request, most: MAX_TRIED })
+  const keys = new Set(open.map(({ promptId, first, second }) => sharedPairKey(promptId, first, second)))
+  return draws.find(({ promptId, left, right }) => keys.has(sharedPairKey(promptId, left, right))) ?? null
 }
 
-const keyOf = (promptId: number, one: OpenSharedPair['one'], other: OpenSharedPair['one']): string =>
-  pairKey(promptId, one.contestantId, other.contestantId)
+const sharedPairKey = (
+  promptId: number,
+  first: OpenSharedPair['first'],
+  second: OpenSharedPair['first'],
+): string => pairKey(promptId, first.contestantId, second.contestantId)
 
-const onSides = ({ promptId, one, other }: OpenSharedPair, random: () => number): Draw =>
-  random() >= 0.5 ? { promptId, left: other, right: one } : { promptId, left: one, right: other }
+const onSides = ({ promptId, first, second }: OpenSharedPair, random: () => number): Draw =>
+  random() >= 0.5 ? { promptId, left: second, right: first } : { promptId, left: first, right: second }
 
 /** The pairs for everybody in the voter's group that the voter was not shown, and the votes still asked of the voter. */
 async function selectOpenShared(
@@ -84,8 +87,8 @@ async function selectOpenShared(
 ): Promise<{ pairs: OpenSharedPair[]; shown: number; goal: number | null }> {
   const { rows } = await sql<OpenSharedPair & { shown: number; goal: number | null }>`
     select s.prompt_id as "promptId",
-      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as one,
-      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as other,
+      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as first,
+      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as second,
       (select count(*)::int from battles b where b.arena_id = w.arena_id and b.voter = w.voter) as shown,
       (select i.goal from invitations i where i.arena_id = w.arena_id and i.id = w.invitation_id) as goal
     from invited_voters w
@@ -137,8 +140,8 @@ async function selectAssigned(
 ): Promise<OpenSharedPair[]> {
   const { rows } = await sql<OpenSharedPair>`
     select s.prompt_id as "promptId",
-      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as one,
-      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as other
+      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as first,
+      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as second
     from invited_voters w
     join shared_pairs s on s.arena_id = w.arena_id and s.group_name = w.group_name and s.criterion = ${criterion}
     where w.arena_id = ${arenaId} and w.voter = ${voter} and s.votes_wanted is not null
@@ -178,6 +181,6 @@ export async function countAssigned(
 
 interface OpenSharedPair {
   promptId: number
-  one: { contestantId: number; answerId: number }
-  other: { contestantId: number; answerId: number }
+  first: { contestantId: number; answerId: number }
+  second: { contestantId: number; answerId: number }
 }

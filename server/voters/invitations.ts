@@ -74,7 +74,7 @@ export async function makeInvitations(
   })
   const described = await describeInvitations(deps, arenaId, [...made.keys()])
   return described
-    .map((one) => ({ ...one, path: pathOf(slug, kind, made.get(one.invitation)!) }))
+    .map((invitation) => ({ ...invitation, path: pathOf(slug, kind, made.get(invitation.invitation)!) }))
     .toReversed()
 }
 
@@ -87,7 +87,7 @@ export async function withdrawInvitation(deps: Making, arena: Named, id: number)
     if (await updateInvitation(trx, arena.id, id, { withdrawn_at: deps.clock() }))
       await recordAct(trx, deps, arena.id, 'invitation_withdrawn', { invitation: id })
   })
-  return describedOne(deps, arena, id)
+  return describeInvitation(deps, arena, id)
 }
 
 /**
@@ -112,14 +112,19 @@ export async function renewInvitation(
         expiresAt: expiresAt.toISOString(),
       })
   })
-  const renewed = await describedOne(deps, arena, id)
+  const renewed = await describeInvitation(deps, arena, id)
   return { ...renewed, path: pathOf(arena.slug, renewed.kind, token) }
 }
 
-async function describedOne(deps: Making, { id: arenaId, slug }: Named, id: number): Promise<Invitation> {
-  const [one] = await describeInvitations(deps, arenaId, [id])
-  if (!one) throw new ProblemError('not_found', msg('no_such_invitation', { arena: slug, invitation: id }))
-  return one
+async function describeInvitation(
+  deps: Making,
+  { id: arenaId, slug }: Named,
+  id: number,
+): Promise<Invitation> {
+  const [invitation] = await describeInvitations(deps, arenaId, [id])
+  if (!invitation)
+    throw new ProblemError('not_found', msg('no_such_invitation', { arena: slug, invitation: id }))
+  return invitation
 }
 
 const insertInvitations = (
@@ -218,10 +223,10 @@ function groupsOf(
   shared: ReadonlyMap<string, number>,
   assigned: ReadonlyMap<string, Assigned>,
 ): InvitedGroup[] {
-  const sum = (some: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
-    some.reduce((total, row) => total + of(row), 0)
-  const asked = rows.filter(({ kind }) => kind === 'vote')
-  return [...Map.groupBy(asked, ({ group }) => group)]
+  const sum = (groupRows: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
+    groupRows.reduce((total, row) => total + of(row), 0)
+  const voteRows = rows.filter(({ kind }) => kind === 'vote')
+  return [...Map.groupBy(voteRows, ({ group }) => group)]
     .map(([group, all]) => {
       const active = all.filter(({ withdrawnAt }) => withdrawnAt === null)
       const ofGroup = group === null ? undefined : assigned.get(group)
@@ -256,7 +261,7 @@ const standing = sql`v.source = 'human' and not exists (
   select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`
 
 interface CastByInvited {
-  own: number
+  ofVoter: number
   /** Of all invited people, and of all people. */
   all: number
   cast: number
@@ -274,7 +279,7 @@ export async function countInvitedVotes(db: Db, arenaId: number, voter: string):
   const { rows } = await sql<CastByInvited>`
     select
       (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing})
-        + (select count(*)::int from pending_votes p where p.arena_id = ${arenaId} and p.voter = ${voter}) as own,
+        + (select count(*)::int from pending_votes p where p.arena_id = ${arenaId} and p.voter = ${voter}) as "ofVoter",
       (select count(*)::int from invited_voters w join votes v on v.arena_id = w.arena_id and v.voter = w.voter
         where w.arena_id = ${arenaId} and ${standing} and not exists (select from invitations i
           where i.arena_id = w.arena_id and i.id = w.invitation_id and i.kind = 'judges')) as all,

@@ -159,7 +159,7 @@ export async function selectInvitedProgress(
     kind: kind!,
     title: arena.title,
     group: group_name,
-    votes: votes.own,
+    votes: votes.ofVoter,
     goal,
     share: kind === 'judges' ? null : shareOf(votes),
     all: { votes: votes.all, goal: votes.goal },

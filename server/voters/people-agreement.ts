@@ -14,7 +14,7 @@ export interface PersonVerdict {
   voter: string
   name: string
   group: string | null
-  said: 'one' | 'other' | 'tie'
+  choice: 'one' | 'other' | 'tie'
 }
 
 /** The counted votes of invited people on pairs of answers that at least two of them decided. */
@@ -28,7 +28,7 @@ async function selectPersonVerdicts(db: Db, arenaId: number): Promise<PersonVerd
           (select count(*) from invited_voters o where o.arena_id = w.arena_id and o.invitation_id = w.invitation_id
             and (o.opened_at, o.voter) <= (w.opened_at, w.voter)) end, w.voter) as name,
         case when v.outcome in ('tie', 'both_bad') then 'tie'
-          when (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id) then 'one' else 'other' end as said
+          when (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id) then 'one' else 'other' end as choice
       from invited_voters w
       join counted_votes_in(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
@@ -45,7 +45,7 @@ const MAX_SHARED = 1000
 /** The shared pairs of each group with how many of its people cast a counted vote on them, the fewest first. */
 async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['sharedPairs']> {
   const { rows } = await sql<
-    Omit<PeopleAgreement['sharedPairs'][number], 'contestants'> & { one: string; other: string }
+    Omit<PeopleAgreement['sharedPairs'][number], 'contestants'> & { first: string; second: string }
   >`
     with voted as (
       select w.group_name, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
@@ -55,7 +55,7 @@ async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
       where w.arena_id = ${arenaId} and w.group_name is not null
       group by 1, 2, 3, 4, 5)
-    select s.group_name as "group", s.criterion, p.key as prompt, one.name as one, other.name as other,
+    select s.group_name as "group", s.criterion, p.key as prompt, one.name as first, other.name as second,
       coalesce(voted.people, 0) as people,
       coalesce(s.votes_wanted, (select count(*)::int from invited_voters w
         where w.arena_id = s.arena_id and w.group_name = s.group_name)) as of
@@ -68,7 +68,7 @@ async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['
       and voted.high = greatest(s.one_answer_id, s.other_answer_id)
     where s.arena_id = ${arenaId}
     order by s.group_name, s.criterion, people, s.id limit ${MAX_SHARED}`.execute(db)
-  return rows.map(({ one, other, ...row }) => ({ ...row, contestants: [one, other] }))
+  return rows.map(({ first, second, ...row }) => ({ ...row, contestants: [first, second] }))
 }
 
 /** Prompts are put into so many groups for intervals, each as a whole. */
@@ -79,8 +79,8 @@ const CLASSES = ['one', 'other', 'tie'] as const
 /** Two people's choices on one pair of answers. */
 interface VerdictPair {
   part: number
-  own: PersonVerdict
-  others: PersonVerdict
+  person: PersonVerdict
+  peer: PersonVerdict
 }
 
 /** How far the invited people of an arena agree with each other: all together, each against the others, each two. */
@@ -88,79 +88,79 @@ export async function peopleAgreement(
   { db }: Pick<Deps, 'db'>,
   { id }: Pick<Arena, 'id'>,
 ): Promise<PeopleAgreement> {
-  const [said, sharedPairs] = await Promise.all([selectPersonVerdicts(db, id), selectOverlap(db, id)])
-  return { ...voterAgreement(said), sharedPairs }
+  const [verdicts, sharedPairs] = await Promise.all([selectPersonVerdicts(db, id), selectOverlap(db, id)])
+  return { ...voterAgreement(verdicts), sharedPairs }
 }
 
 /** The same from choices on pairs that at least two people decided. */
 export function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 'sharedPairs'> {
   const pairs = [...Map.groupBy(all, ({ criterion, pair }) => JSON.stringify([criterion, pair])).values()]
-  const both = pairs.flatMap((said) =>
-    said.flatMap((own) =>
-      said
-        .filter((others) => others !== own)
-        .map((others): VerdictPair => ({ part: own.promptId % PARTS, own, others })),
+  const verdictPairs = pairs.flatMap((verdicts) =>
+    verdicts.flatMap((person) =>
+      verdicts
+        .filter((peer) => peer !== person)
+        .map((peer): VerdictPair => ({ part: person.promptId % PARTS, person, peer })),
     ),
   )
   return {
-    together: [...Map.groupBy(pairs, ([{ criterion }]) => criterion)].map(([criterion, some]) => ({
+    together: [...Map.groupBy(pairs, ([{ criterion }]) => criterion)].map(([criterion, criterionPairs]) => ({
       criterion,
-      people: new Set(some.flat().map(({ voter }) => voter)).size,
-      pairs: some.length,
-      alpha: alphaOf(some),
+      people: new Set(criterionPairs.flat().map(({ voter }) => voter)).size,
+      pairs: criterionPairs.length,
+      alpha: alphaOf(criterionPairs),
       interval: jackknifeInterval(
-        byPart(some, ([{ promptId }]) => promptId % PARTS),
+        byPart(criterionPairs, ([{ promptId }]) => promptId % PARTS),
         alphaOf,
       ),
     })),
-    each: [...Map.groupBy(both, ({ own }) => own.voter).values()]
-      .map((mine) => {
-        const { voter, name, group } = mine[0].own
-        return { voter, name, group, ...figuresOf(mine) }
+    each: [...Map.groupBy(verdictPairs, ({ person }) => person.voter).values()]
+      .map((personPairs) => {
+        const { voter, name, group } = personPairs[0].person
+        return { voter, name, group, ...figuresOf(personPairs) }
       })
       .sort((a, b) => (a.share ?? 1) - (b.share ?? 1)),
     twos: [
       ...Map.groupBy(
-        both.filter(({ own, others }) => own.voter < others.voter),
-        ({ own, others }) => JSON.stringify([own.voter, others.voter]),
+        verdictPairs.filter(({ person, peer }) => person.voter < peer.voter),
+        ({ person, peer }) => JSON.stringify([person.voter, peer.voter]),
       ).values(),
     ]
       .sort((a, b) => b.length - a.length)
       .slice(0, MAX_TWOS)
       .map((shared) => {
-        const [{ own, others }] = shared
+        const [{ person, peer }] = shared
         return {
-          voters: [own.voter, others.voter] as [string, string],
-          names: [own.name, others.name] as [string, string],
+          voters: [person.voter, peer.voter] as [string, string],
+          names: [person.name, peer.name] as [string, string],
           ...figuresOf(shared),
         }
       }),
   }
 }
 
-function figuresOf(both: readonly VerdictPair[]) {
-  const agreement = (some: readonly VerdictPair[]) =>
-    agreementOf(some.map(({ own, others }) => [own.said, others.said] as const))
-  const { shared, share, kappa } = agreement(both)
+function figuresOf(verdictPairs: readonly VerdictPair[]) {
+  const agreement = (subset: readonly VerdictPair[]) =>
+    agreementOf(subset.map(({ person, peer }) => [person.choice, peer.choice] as const))
+  const { shared, share, kappa } = agreement(verdictPairs)
   return {
     shared,
     share,
     kappa,
     kappaInterval: jackknifeInterval(
-      byPart(both, ({ part }) => part),
-      (some) => agreement(some).kappa,
+      byPart(verdictPairs, ({ part }) => part),
+      (subset) => agreement(subset).kappa,
     ),
   }
 }
 
 const alphaOf = (pairs: readonly (readonly PersonVerdict[])[]) =>
   krippendorffAlpha(
-    pairs.map((said) => ({
-      chosenBy: CLASSES.map((kind) => said.filter((each) => each.said === kind).length),
+    pairs.map((verdicts) => ({
+      chosenBy: CLASSES.map((kind) => verdicts.filter((verdict) => verdict.choice === kind).length),
       items: 1,
     })),
   )
 
-const byPart = <T>(some: readonly T[], partOf: (one: T) => number): T[][] => [
-  ...Map.groupBy(some, partOf).values(),
+const byPart = <T>(rows: readonly T[], partOf: (row: T) => number): T[][] => [
+  ...Map.groupBy(rows, partOf).values(),
 ]

@@ -179,8 +179,8 @@ async function openInvitation(
     if (seats !== null && (await countVotersOf(trx, arena.id, id)) >= seats)
       throw new ProblemError('link_invalid', msg('invitation_full', { seats }))
     const made = seats === null ? seedOfPerson(arena.id, id, deps) : newSeed(deps)
-    const oneMore = { browsers: sql<number>`invited_voters.browsers + 1` }
-    await insertInvitedVoter(trx, { ...opened, voter: made.voter }, oneMore)
+    const increment = { browsers: sql<number>`invited_voters.browsers + 1` }
+    await insertInvitedVoter(trx, { ...opened, voter: made.voter }, increment)
     return made
   })
   if (seed !== null) giveInvitedCookie(c, arena.id, seed, deps)

@@ -78,10 +78,10 @@ const saysMore = ({ reason, flags = [] }: CastVote, decision: Decision): boolean
   (flags.length > 0 && JSON.stringify(flags) !== JSON.stringify(decision.flags))
 
 /** How long a voter looked, to a tenth of a second. No pair was looked at before it was drawn. */
-const secondsOf = (said: number | undefined, shownAt: Date, chosenAt: Date): number | null =>
-  said === undefined
+const secondsOf = (reportedSeconds: number | undefined, shownAt: Date, chosenAt: Date): number | null =>
+  reportedSeconds === undefined
     ? null
-    : Math.round(10 * Math.min(said, (chosenAt.getTime() - shownAt.getTime()) / 1000)) / 10
+    : Math.round(10 * Math.min(reportedSeconds, (chosenAt.getTime() - shownAt.getTime()) / 1000)) / 10
 
 /** Whether this battle can still be voted on by this request. */
 async function requireMayVote(deps: Deps, battle: NamedBattle, vote: CastVote, now: Date): Promise<void> {

@@ -40,19 +40,19 @@ export async function updateStatistics(db: Db): Promise<void> {
 export async function updateOutgrownStatistics(db: Db, arenaId: number): Promise<void> {
   const sizes = nextSizes.get(db) ?? new Map<string, number>()
   nextSizes.set(db, sizes)
-  const keyOf = (table: string) => `${table} ${arenaId}`
+  const sizeKey = (table: string) => `${table} ${arenaId}`
   const few = await tablesTakenForSmall(db, arenaId)
   if (few.length === 0) return
   const { rows } = await sql<{ name: string }>`${sql.join(
     few.map(
       (table) => sql`select ${table}::text as name where exists (
-        select from ${sql.table(table)} where arena_id = ${arenaId} offset ${(sizes.get(keyOf(table)) ?? MANY_ROWS) - 1})`,
+        select from ${sql.table(table)} where arena_id = ${arenaId} offset ${(sizes.get(sizeKey(table)) ?? MANY_ROWS) - 1})`,
     ),
     sql` union all `,
   )}`.execute(db)
   if (rows.length === 0) return
   await updateStatistics(db)
-  for (const { name } of rows) sizes.set(keyOf(name), GROWTH * (sizes.get(keyOf(name)) ?? MANY_ROWS))
+  for (const { name } of rows) sizes.set(sizeKey(name), GROWTH * (sizes.get(sizeKey(name)) ?? MANY_ROWS))
 }
 
 interface Plan {

@@ -146,9 +146,9 @@ async function drawOnce(
 
 /**
  * Has Chromium draw the page around an answer.
- * @param shown is called right before it gets the answer: what goes wrong from then on may be due to it
+ * @param onShown is called right before it gets the answer: what goes wrong from then on may be due to it
  */
-async function drawnBy(tools: DevTools, url: string, answer: string, shown: () => void): Promise<Buffer> {
+async function drawnBy(tools: DevTools, url: string, answer: string, onShown: () => void): Promise<Buffer> {
   const { targetInfos } = await tools.send('Target.getTargets')
   const { targetId } = (targetInfos as { type: string; targetId: string }[]).find(
     ({ type }) => type === 'page',
@@ -174,13 +174,13 @@ async function drawnBy(tools: DevTools, url: string, answer: string, shown: () =
   const world = await tools.send('Page.createIsolatedWorld', { frameId, worldName: 'drawing' }, session)
   const ask = async (expression: string) => {
     const contextId = world['executionContextId']
-    const asked = { expression, contextId, awaitPromise: true, returnByValue: true }
-    const { result, exceptionDetails } = await tools.send('Runtime.evaluate', asked, session)
+    const evaluation = { expression, contextId, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails } = await tools.send('Runtime.evaluate', evaluation, session)
     if (exceptionDetails) throw new Error('the frame did not reply')
     return (result as { value?: unknown }).value
   }
   await ask(BEFORE)
-  shown()
+  onShown()
   const expression = `frames[0].postMessage(${JSON.stringify(answer)}, '*')`
   await tools.send('Runtime.evaluate', { expression }, around)
   await ask(PAINTED)

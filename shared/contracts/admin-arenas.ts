@@ -233,7 +233,7 @@ export const PromptSelection = z
   })
   .strict()
   .refine(
-    ({ keys, category, all }) => [keys, category, all].filter((one) => one !== undefined).length === 1,
+    ({ keys, category, all }) => [keys, category, all].filter((value) => value !== undefined).length === 1,
     refuse('one_selection'),
   )
 export type PromptSelection = z.infer<typeof PromptSelection>

@@ -287,7 +287,8 @@ const PromptFile = z
       ),
   })
   .refine(
-    ({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1,
+    ({ text, messages, turns }) =>
+      [text, messages, turns].filter((value) => value !== undefined).length === 1,
     refuse('one_of_text'),
   )
 
@@ -551,9 +552,9 @@ export function* arenaFaults(file: ArenaFile): Generator<ArenaFault> {
     else if (otherwise && !FITTING[otherwise](providers[name].type)) yield fault(at, otherwise, { name })
   }
   for (const [name, provider] of Object.entries(providers)) yield* faultsOfProvider(name, provider)
-  const there = contestants.map(({ name }) => name)
-  if (plan?.baseline !== undefined && !there.includes(plan.baseline))
-    yield fault(['plan', 'baseline'], 'no_contestant', { name: plan.baseline, there })
+  const names = contestants.map(({ name }) => name)
+  if (plan?.baseline !== undefined && !names.includes(plan.baseline))
+    yield fault(['plan', 'baseline'], 'no_contestant', { name: plan.baseline, there: names })
   if (plan?.live && live && budgetUsd === undefined) yield fault(['plan', 'live'], 'plan_live_unlimited')
   if (live && contestants.filter(({ provider }) => provider !== undefined).length < 2)
     yield fault(['live'], 'live_needs_providers')

@@ -58,7 +58,7 @@ export interface PageRenderer {
   /** The first of the requested languages ("de-AT", "en") that the page supports. */
   matchLanguage: (wishes: readonly string[]) => string
   /** Draws synchronously, so that two pages drawn at the same time cannot mix. */
-  draw: (asked: PageToDraw) => DrawnPage
+  draw: (page: PageToDraw) => DrawnPage
   /** Draws the page of a static site, in a language that `matchLanguage` returned. */
   drawPublished: (published: PublishedBoard, language: string) => Pick<DrawnPage, 'head' | 'body'>
 }

@@ -30,8 +30,8 @@ export function badgeSvg(view: BoardView, { hasPicture = true }: { hasPicture?: 
   const words = escaped(
     [`${view.title || 'deadheat'}: ${finding}`, decisionText(view)].filter(Boolean).join('. '),
   )
-  const text = (x: number, shown: string, length: number, fill: string) =>
-    `<text x="${px(x)}" y="16.6" fill="${fill}" textLength="${px(length)}" lengthAdjust="spacingAndGlyphs">${escaped(shown)}</text>`
+  const text = (x: number, label: string, length: number, fill: string) =>
+    `<text x="${px(x)}" y="16.6" fill="${fill}" textLength="${px(length)}" lengthAdjust="spacingAndGlyphs">${escaped(label)}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${HEIGHT}" viewBox="0 0 ${px(width)} ${HEIGHT}" role="img" aria-label="${words}" lang="${view.language}">
 <title>${words}</title>
 ${rect(0, 0, left, HEIGHT, c.ink)}${logoMark(8, 4, 16, c.paper)}

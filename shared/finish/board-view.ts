@@ -139,8 +139,8 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
   const say = WORDS[language]
   const hasRatings = board.state !== 'first_votes'
   const rated = board.contestants.filter((contestant) => hasRatings && isRated(contestant)).sort(byRating)
-  const others = board.contestants.filter((contestant) => !rated.includes(contestant))
-  const size = hasRatings ? rated.length : others.length
+  const unrated = board.contestants.filter((contestant) => !rated.includes(contestant))
+  const size = hasRatings ? rated.length : unrated.length
   const density = DENSITIES[size <= MAX_IN_ROWS ? 'rows' : size <= MAX_DENSE ? 'dense' : 'thin']
   const scale = scaleOf(board, rated)
   const hasIntervals = board.hasIntervals !== false
@@ -171,7 +171,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
       hasRatings ? 'unrated' : 'counts',
       hasRatings ? say.groupUnrated : '',
       '',
-      others.map(rowOf),
+      unrated.map(rowOf),
       hasRatings ? Infinity : MAX_DENSE,
     ),
   ]

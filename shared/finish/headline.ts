@@ -87,8 +87,8 @@ function openHeadline(
     const heat = board.deadHeat.length
     const names = heat > MAX_NAMED || isCounted ? [] : board.deadHeat.map(nameOf)
     const isNamed = names.length > 0 && columnWidth(names.join('')) <= LONGEST_NAMED
-    const rest = isNamed ? say.crossTogether(names) : say.countCrosses(heat, ratedOf(board))
-    return { lead: scoped(say.deadHeat), rest: heat > 0 ? rest : '' }
+    const explanation = isNamed ? say.crossTogether(names) : say.countCrosses(heat, ratedOf(board))
+    return { lead: scoped(say.deadHeat), rest: heat > 0 ? explanation : '' }
   }
   const leader = nameOf(board.leader ?? board.deadHeat[0] ?? '')
   const hasGap = board.clearBy !== null
@@ -150,8 +150,8 @@ export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLin
 /** Up to three names as they are shown, and how many more there are. */
 export function displayNames(names: readonly string[], language: Language): string[] {
   const more = names.length - MAX_NAMED
-  const shown = names.slice(0, MAX_NAMED).map((name) => shortName(name, LONGEST_NAME))
-  return more > 0 ? [...shown, WORDS[language].changed.others(more)] : shown
+  const named = names.slice(0, MAX_NAMED).map((name) => shortName(name, LONGEST_NAME))
+  return more > 0 ? [...named, WORDS[language].changed.others(more)] : named
 }
 
 export interface Outlook {

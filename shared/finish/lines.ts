@@ -108,14 +108,14 @@ export function table(
     title,
     align: i < names ? ('left' as const) : ('right' as const),
   }))
-  const shown = rows.map((row) => row.map(visible))
-  const widest = (i: number) => Math.max(...[titles, ...shown].map((row) => columnWidth(row[i])))
+  const cells = rows.map((row) => row.map(visible))
+  const widest = (i: number) => Math.max(...[titles, ...cells].map((row) => columnWidth(row[i])))
   const numbers = titles.map((_, i) => i).filter((i) => i >= names)
   const room = width - numbers.reduce((sum, i) => sum + GAP + widest(i), 0) - GAP * (names - 1)
   const most = Math.max(MIN_NAME, Math.floor(room / names))
   return align(
     columns,
-    shown.map((row) => row.map((cell, i) => (i < names ? cutToColumns(cell, most) : cell))),
+    cells.map((row) => row.map((cell, i) => (i < names ? cutToColumns(cell, most) : cell))),
   )
 }
 

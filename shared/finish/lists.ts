@@ -42,9 +42,9 @@ export function unratedMarks(
   { left, right, top }: Box,
   c: Palette,
 ): Part {
-  const shown = rows.slice(0, MAX_UNRATED)
+  const listed = rows.slice(0, MAX_UNRATED)
   const room = right - left
-  const names = shown.reduce(
+  const names = listed.reduce(
     (width, { name }) => Math.max(width, maxTextWidth(name, 'sans', size.interval)),
     0,
   )
@@ -52,7 +52,7 @@ export function unratedMarks(
   const at = (nth: number) => top + 34 + nth * row + row / 2 + size.interval * 0.36
   const put = (nth: number, x: number, text: string, fill: string, most: number) =>
     textMark({ x, y: at(nth), size: size.interval, text, fill, room: most })
-  const more = rows.length - shown.length
+  const more = rows.length - listed.length
   const svg = [
     rect(left, top, room, 1, c.ink2),
     textMark({
@@ -64,13 +64,13 @@ export function unratedMarks(
       face: 'sans-bold',
       room,
     }),
-    ...shown.flatMap(({ name, lacks }, nth) => [
+    ...listed.flatMap(({ name, lacks }, nth) => [
       put(nth, left, name, c.ink, column),
       put(nth, left + column + 20, lacks ?? '', c.ink2, room - column - 20),
     ]),
-    more > 0 ? put(shown.length, left, WORDS[view.language].more(more), c.ink2, room) : '',
+    more > 0 ? put(listed.length, left, WORDS[view.language].more(more), c.ink2, room) : '',
   ]
-  return { svg: svg.join(''), height: 34 + (shown.length + (more > 0 ? 1 : 0)) * row }
+  return { svg: svg.join(''), height: 34 + (listed.length + (more > 0 ? 1 : 0)) * row }
 }
 
 /** Between columns of counts, in pixels, and the most of a line that they take. */

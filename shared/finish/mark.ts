@@ -67,10 +67,10 @@ export function textMark({
   anchor = 'start',
   room = Infinity,
 }: TextMarkOptions) {
-  const shown = cut(text, face, size, room)
-  const title = shown === text ? '' : `<title>${escaped(text)}</title>`
+  const fitted = cut(text, face, size, room)
+  const title = fitted === text ? '' : `<title>${escaped(text)}</title>`
   const anchored = anchor === 'start' ? '' : ` text-anchor="${anchor}"`
-  return `<text x="${px(x)}" y="${px(y)}" font-size="${px(size)}"${fontAttributes(face)} fill="${fill}"${anchored}>${title}${escaped(shown)}</text>`
+  return `<text x="${px(x)}" y="${px(y)}" font-size="${px(size)}"${fontAttributes(face)} fill="${fill}"${anchored}>${title}${escaped(fitted)}</text>`
 }
 
 /** The attributes of a face, where they differ from those of the whole picture. */

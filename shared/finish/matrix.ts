@@ -59,9 +59,9 @@ ${textAt({ x: SIDE, y: foot, size: SMALL, text: SHARES, tone: 's' })}
 </svg>
 `
 
-  function cell({ x, y }: { x: number; y: number }, met: Seen | undefined): string {
-    if (!met) return ''
-    const { votes, share } = met
+  function cell({ x, y }: { x: number; y: number }, seen: Seen | undefined): string {
+    if (!seen) return ''
+    const { votes, share } = seen
     const middle = x + CELL / 2
     return [
       textAt({
@@ -109,13 +109,13 @@ interface Text {
 
 /** A text as SVG. It shows control and direction characters as replacement characters. */
 function textAt({ x, y, size, text, room, tone, anchor = 'start', face = 'sans' }: Text): string {
-  const shown = room === undefined ? visible(text) : cutToFit(visible(text), face, size, room)
+  const fitted = room === undefined ? visible(text) : cutToFit(visible(text), face, size, room)
   const attributes = [
     `x="${px(x)}" y="${px(y)}" font-size="${px(size)}"`,
     anchor === 'start' ? '' : `text-anchor="${anchor}"`,
     tone ? `class="${tone}"` : '',
   ]
-  return `<text ${attributes.filter(Boolean).join(' ')}>${escaped(shown)}</text>`
+  return `<text ${attributes.filter(Boolean).join(' ')}>${escaped(fitted)}</text>`
 }
 
 /** The width of a text in the sans face, in pixels. */

@@ -101,8 +101,11 @@ const TRACKING = -0.012
  * A board as one picture that needs no script and no fonts of its own: sentence, rule, rows with their bars, and what was
  * counted. Its height follows from its content.
  */
-export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish' }: PlateOptions): Picture {
-  const width = Math.max(MIN_WIDTH, Math.round(asked))
+export function drawPlate(
+  view: BoardView,
+  { theme, width: requestedWidth, ids = 'finish' }: PlateOptions,
+): Picture {
+  const width = Math.max(MIN_WIDTH, Math.round(requestedWidth))
   const name: Frame = width >= WIDE ? 'wide' : width > NARROW ? 'middle' : 'narrow'
   const frame = FRAMES[name]
   const c = statePalette(view.state, theme)
@@ -242,8 +245,8 @@ function shareRows(view: BoardView, box: Box, c: Palette): string {
     const [group] = view.groups
     const from = box.top + 50
     if (!group) return progress?.svg ?? ''
-    const shown = group.rows.slice(0, group.rows.length > 7 ? 6 : 7)
-    const table = { ...group, rows: shown, thin: [...group.rows.slice(shown.length), ...group.thin] }
+    const listed = group.rows.slice(0, group.rows.length > 7 ? 6 : 7)
+    const table = { ...group, rows: listed, thin: [...group.rows.slice(listed.length), ...group.thin] }
     return [progress?.svg, countMarks(table, view, size, 36, { ...box, top: from }, c).svg].join('\n')
   }
   const groups = view.groups.filter(({ kind }) => kind !== 'unrated')
@@ -306,10 +309,10 @@ function headlineLines(view: BoardView, size: number, most: number, room: number
   for (const [nth, step] of STEPS.entries())
     for (const isCounted of [false, true])
       for (const longest of [NAME.share * room, NAME.sizes * size * step]) {
-        const said = runs(isCounted, size * step, longest)
-        const lines = wrapRuns(said, size * step, room)
+        const textRuns = runs(isCounted, size * step, longest)
+        const lines = wrapRuns(textRuns, size * step, room)
         if (lines.length <= (nth === 0 ? most : most + 1))
-          return { size: size * step, lines: balanced(said, size * step, room, lines.length) }
+          return { size: size * step, lines: balanced(textRuns, size * step, room, lines.length) }
       }
   const least = size * STEPS.at(-1)!
   return {
@@ -320,10 +323,10 @@ function headlineLines(view: BoardView, size: number, most: number, room: number
 
 /** The runs in so many lines of nearly equal width; in two, each run has its line if that is not far from it. */
 function balanced(runs: readonly Run[], size: number, room: number, count: number): Run[][] {
-  const each = runs.filter(({ text }) => text !== '').map((run) => wrapRuns([run], size, room))
-  const widths = each.map((lines) => lineWidth(lines.flat(), size))
-  if (count === 2 && each.length === 2 && each.every((lines) => lines.length === 1) && isNear(widths))
-    return each.flat()
+  const runLines = runs.filter(({ text }) => text !== '').map((run) => wrapRuns([run], size, room))
+  const widths = runLines.map((lines) => lineWidth(lines.flat(), size))
+  if (count === 2 && runLines.length === 2 && runLines.every((lines) => lines.length === 1) && isNear(widths))
+    return runLines.flat()
   const words = runs.flatMap(({ text, face }) =>
     text.split(' ').map((word) => maxTextWidth(word, face, size)),
   )

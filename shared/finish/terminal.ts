@@ -33,8 +33,8 @@ function paintOf({ state }: BoardView, colour: boolean): Paint {
 }
 
 /** A board as lines of at most `width` columns: `░` before the finish line, `█` past it, `▒` a lead, `┃` the rating, `▚` the line. */
-export function terminalLines(view: BoardView, { width: asked, colour }: TerminalOptions): string[] {
-  const width = Math.max(MIN_WIDTH, asked)
+export function terminalLines(view: BoardView, { width: requestedWidth, colour }: TerminalOptions): string[] {
+  const width = Math.max(MIN_WIDTH, requestedWidth)
   const room = width - 1
   const paint = paintOf(view, colour)
   const columns = columnsIn(view, room)
@@ -127,8 +127,8 @@ function groupLines(group: Group, view: BoardView, columns: Columns, paint: Pain
     return [
       heading,
       ...rows.map((row) => {
-        const shown = padded(row.name, name)
-        return `${shown}  ${paint.faint(cutToColumns(row.lacks ?? '', room - name - 2))}`
+        const paddedName = padded(row.name, name)
+        return `${paddedName}  ${paint.faint(cutToColumns(row.lacks ?? '', room - name - 2))}`
       }),
     ]
   }
@@ -188,12 +188,12 @@ function countLines(rows: readonly Row[], view: BoardView, room: number, paint: 
     padded(first, name) + cells.map((cell, nth) => `  ${cell.padStart(widths[nth]!)}`).join('')
   return [
     paint.faint(line(say.contestant, heads)),
-    ...rows.map(({ name: shown, counts }) => line(shown, counts)),
+    ...rows.map(({ name: label, counts }) => line(label, counts)),
   ]
 }
 
 /** The text cut and filled with spaces to so many columns. */
 function padded(text: string, columns: number): string {
-  const shown = cutToColumns(text, columns)
-  return shown + ' '.repeat(Math.max(0, columns - columnWidth(shown)))
+  const fitted = cutToColumns(text, columns)
+  return fitted + ' '.repeat(Math.max(0, columns - columnWidth(fitted)))
 }

@@ -81,15 +81,22 @@ export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): 
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], message: { code: 'unknown_key', values: {} } }))
   if (issue.code === 'invalid_union' && issue.errors.length > 0 && refusalCode(issue) === null) {
-    const meant = issue.errors.find((way) => way.length > 0 && way.every((one) => one.path.length > 0))
+    const meant = issue.errors.find((way) => way.length > 0 && way.every((inner) => inner.path.length > 0))
     if (!meant) return [{ path, message: { code: noForm, values: {} } }]
-    return meant.flatMap((one) => messagesOfIssue({ ...one, path: [...path, ...one.path] }, noForm))
+    return meant.flatMap((inner) => messagesOfIssue({ ...inner, path: [...path, ...inner.path] }, noForm))
   }
   const message = messageOf(issue, noForm)
   const typed =
     'discriminator' in issue && isObject(issue.input) ? issue.input[issue.discriminator!] : issue.input
-  const there = typeof typed === 'string' ? shortList(choicesOf(issue), typed) : null
-  return [{ path, message: there?.near ? { code: 'choice_near', values: { why: message, there } } : message }]
+  const nearChoices = typeof typed === 'string' ? shortList(choicesOf(issue), typed) : null
+  return [
+    {
+      path,
+      message: nearChoices?.near
+        ? { code: 'choice_near', values: { why: message, there: nearChoices } }
+        : message,
+    },
+  ]
 }
 
 /** The texts of which a value must be one, if there are only a few; of sources, those without a name of their own. */
@@ -101,7 +108,8 @@ function choicesOf(issue: Issue): string[] {
 
 function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
   const refusal = refusalCode(issue)
-  if (refusal) return { code: refusal, values: WITH_INPUT.has(refusal) ? { given: shown(issue.input) } : {} }
+  if (refusal)
+    return { code: refusal, values: WITH_INPUT.has(refusal) ? { given: valueText(issue.input) } : {} }
   const isMissing = 'input' in issue && issue.input === undefined
   const noMatch: CodedMessage = { code: noForm, values: {} }
   switch (issue.code) {
@@ -154,7 +162,7 @@ const WITH_INPUT: ReadonlySet<RefusalCode> = new Set([
   'no_ratio',
 ])
 
-const shown = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '')
 
 const noneOf = (choices: readonly unknown[], isMissing: boolean): CodedMessage => ({

@@ -38,7 +38,7 @@ export const columnWord = (column: string): string =>
 export const ignoreOption = (columns: readonly string[]): string =>
   shellWord(columns.map(columnWord).join(','))
 
-const said = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
+const assignments = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
   shellWord(texts.map((text, i) => `${text}=${meaningOf(text, i)}`).join(','))
 
 /** An outcome, which may be in quotes, as options name it. Its commas do not matter. */
@@ -50,14 +50,14 @@ export const outcomeText = (outcome: string): string =>
 
 /** What `--outcomes` says about outcomes. */
 export const outcomesOption = (outcomes: readonly string[], meaning: string): string =>
-  said(outcomes.map(outcomeText), () => meaning)
+  assignments(outcomes.map(outcomeText), () => meaning)
 
 /** `--outcomes` for texts that are contestants. */
-export const outcomeNamesOption = (outcomes: readonly string[]): string => said(outcomes, () => 'name')
+export const outcomeNamesOption = (outcomes: readonly string[]): string => assignments(outcomes, () => 'name')
 
 /** `--outcomes` for texts that are sides; `sides` says which each one is. */
 export const outcomeSidesOption = (outcomes: readonly string[], sides: readonly string[]): string =>
-  said(outcomes, (_, i) => sides[i])
+  assignments(outcomes, (_, i) => sides[i])
 
 /** The names that the user probably meant, nearest first; empty if none is near. */
 export function nearest(typedName: string, names: readonly string[]): string[] {

@@ -72,7 +72,7 @@ export function effectInWords(effect: Effect, all: readonly Effect[], language: 
   const named = isSwitch(effect) ? factor : level
   if (!isBetter && isWithout(than))
     return { advice: words.leaveOut(named), figures: words.cost(...endsOf(interval)) }
-  const isOneOfSeveral = all.filter((one) => one.factor === factor).length > 1
+  const isOneOfSeveral = all.filter((sibling) => sibling.factor === factor).length > 1
   const [better, worse] = isBetter ? [named, than] : [than, level]
   return { advice: words.keep(better, isOneOfSeveral ? worse : ''), figures: words.gain(...endsOf(interval)) }
 }
@@ -84,29 +84,29 @@ export function ingredientsSentence(
 ): string {
   const words = WORDS[language]
   if (withheld) return words[withheld]
-  const shown = effects.flatMap((effect) => {
+  const advised = effects.flatMap((effect) => {
     const { advice, figures } = effectInWords(effect, effects, language)
     return advice === null ? [] : [`${advice} (${figures}).`]
   })
   const open = effects.filter(
     ({ factor }) => !effects.some((effect) => effect.factor === factor && effect.shown),
   )
-  const others = (['none', 'confounded', 'few_votes'] as const).flatMap((why) => {
+  const unclear = (['none', 'confounded', 'few_votes'] as const).flatMap((why) => {
     const names = open.flatMap(({ factor, because }) => ((because ?? 'none') === why ? [factor] : []))
     const text = joinNames([...new Set(names)], words.and)
     return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}: ${words[why]}.`]
   })
-  return [...shown, ...others].join(' ')
+  return [...advised, ...unclear].join(' ')
 }
 
 /** What the ingredients do not explain. */
 export function restSentence({ contestants, spare }: Ingredients, language: Language = 'en'): string {
   const words = WORDS[language]
   if (spare === 0) return words.noSpare
-  const each = contestants.flatMap(({ name, rest }) =>
+  const sentences = contestants.flatMap(({ name, rest }) =>
     rest?.shown ? [words.apart(name, ...endsOf(rest.interval), rest.interval[0] > 0)] : [],
   )
-  if (each.length === 0) return words.explained
-  const others = contestants.length - each.length
-  return [...each, ...(others > 0 ? [words.others(others)] : [])].join(' ')
+  if (sentences.length === 0) return words.explained
+  const remaining = contestants.length - sentences.length
+  return [...sentences, ...(remaining > 0 ? [words.others(remaining)] : [])].join(' ')
 }

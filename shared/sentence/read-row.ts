@@ -1,16 +1,17 @@
 import type { LookedRow } from '../contracts/admin-arenas.ts'
 
-/** A row of a file as a sentence: "on "Refund …", w3 preferred Warm-v3 to Baseline." @param shown  makes a name visible */
-export function rowSentence(row: LookedRow, shown: (name: string) => string = (name) => name): string {
+/** A row of a file as a sentence: "on "Refund …", w3 preferred Warm-v3 to Baseline." @param displayName  makes a name visible */
+export function rowSentence(row: LookedRow, displayName: (name: string) => string = (name) => name): string {
   const on = row.prompt === null ? '' : `on "${row.prompt}", `
   if (row.what === 'prompt') return `the prompt "${row.prompt}".`
-  if (row.what === 'answer') return `${on}${shown(row.contestant)} answered "${row.text}".`
+  if (row.what === 'answer') return `${on}${displayName(row.contestant)} answered "${row.text}".`
   const { voter, by, left, right, outcome } = row
-  const who = voter === null ? WHO[by] : by === 'judges' ? `the judge ${shown(voter)}` : shown(voter)
-  const [first, second] = (outcome === 'right' ? [right, left] : [left, right]).map(shown)
-  if (outcome === 'tie') return `${on}${who} found ${first} and ${second} equal.`
-  if (outcome === 'both_bad') return `${on}${who} found both ${first} and ${second} bad.`
-  return `${on}${who} preferred ${first} to ${second}.`
+  const chooser =
+    voter === null ? WHO[by] : by === 'judges' ? `the judge ${displayName(voter)}` : displayName(voter)
+  const [first, second] = (outcome === 'right' ? [right, left] : [left, right]).map(displayName)
+  if (outcome === 'tie') return `${on}${chooser} found ${first} and ${second} equal.`
+  if (outcome === 'both_bad') return `${on}${chooser} found both ${first} and ${second} bad.`
+  return `${on}${chooser} preferred ${first} to ${second}.`
 }
 
 const WHO: Record<Extract<LookedRow, { what: 'vote' }>['by'], string> = {

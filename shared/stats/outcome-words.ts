@@ -79,11 +79,11 @@ export const isOutcomeNumber = (spelling: string): boolean => NUMBERS.includes(s
 /** What a text says by itself, as a number for `outcomeCode`. */
 export function outcomeWord(text: string, meanings?: OutcomeMeanings): number {
   const spelling = normalisedOutcome(text)
-  const said = meanings?.get(spelling)
-  if (said === 'name') return UNREAD
-  if (said !== undefined) return TOLD + (said === 'skip' ? SKIPPED : MEANINGS.indexOf(said))
-  const own = OWN.get(text)
-  if (own !== undefined) return TOLD + own
+  const meaning = meanings?.get(spelling)
+  if (meaning === 'name') return UNREAD
+  if (meaning !== undefined) return TOLD + (meaning === 'skip' ? SKIPPED : MEANINGS.indexOf(meaning))
+  const standard = OWN.get(text)
+  if (standard !== undefined) return TOLD + standard
   const number = NUMBERS.indexOf(spelling)
   if (number >= 0) return FIRST_NUMBER + number
   const word = RESULTS.get(spelling) ?? WORDS.find(([words]) => words.test(spelling))?.[1] ?? UNREAD
@@ -131,7 +131,7 @@ export function resolveOutcomes(
   const open = codes.filter((code) => meanings[code] === -1)
   if (open.length === 0) return { meanings, doubt: null }
   if (areNames(codes))
-    return { meanings: meanings.map((own, code) => (code < SIDE ? own : namedIn(code))), doubt: null }
+    return { meanings: meanings.map((meaning, code) => (code < SIDE ? meaning : namedIn(code))), doubt: null }
   const numbers = open.filter((code) => FIRST_NUMBER <= code % SIDE && code % SIDE < UNREAD)
   const system = numbers.length > 0 ? systemOf(new Set(numbers.map((code) => code % SIDE))) : null
   if (numbers.length > 0 && !system) return { doubt: 'numbers', unsure: numbers }
@@ -142,8 +142,8 @@ export function resolveOutcomes(
   if (contradicted.length === 0) return { meanings, doubt: null }
   // whoever says what one number means has to say it of the others
   const isSaid = (code: number) => code % SIDE !== HALF && code % SIDE !== ONE_AND_A_HALF
-  const others = contradicted.some((code) => numbers.includes(code)) ? numbers.filter(isSaid) : []
-  return { doubt: 'names', unsure: [...new Set([...contradicted, ...others])] }
+  const numberCodes = contradicted.some((code) => numbers.includes(code)) ? numbers.filter(isSaid) : []
+  return { doubt: 'names', unsure: [...new Set([...contradicted, ...numberCodes])] }
 }
 
 const namedIn = (code: number): number => Math.floor(code / SIDE) - 1
@@ -152,9 +152,9 @@ const namedIn = (code: number): number => Math.floor(code / SIDE) - 1
 function areNames(codes: readonly number[]): boolean {
   const votes = codes.filter(hasOutcome)
   if (!votes.some((code) => code >= SIDE)) return false
-  const others = votes.filter((code) => code < SIDE)
+  const words = votes.filter((code) => code < SIDE)
   const isNameOnly = votes.some((code) => code >= SIDE && code % SIDE === UNREAD)
-  return others.length === 0 || (isNameOnly && others.every((word) => TIE <= word && word <= INCONSISTENT))
+  return words.length === 0 || (isNameOnly && words.every((word) => TIE <= word && word <= INCONSISTENT))
 }
 
 const POSITIONS = new Map([

@@ -7,7 +7,7 @@ import type { JudgeChoice, JudgeTrust } from '../contracts/index.ts'
  */
 export function judgesCounted(source: string, trust: readonly JudgeTrust[]): JudgeChoice | null {
   const named = (state: JudgeTrust['state']) =>
-    trust.filter((one) => one.state === state).map(({ judge }) => judge)
+    trust.filter((judgeTrust) => judgeTrust.state === state).map(({ judge }) => judge)
   if (source === 'all') return { only: named('calibrated').sort() }
   const byPosition = trust.flatMap(({ judge, failure }) => (failure?.reason === 'position' ? [judge] : []))
   const failed = source === 'judges' ? named('uncalibrated').sort() : byPosition.sort()

@@ -112,16 +112,16 @@ export function unitTexts({ votes, prompt, promptGroup, voter }: VoteTable, kind
 /** The votes of a table as rows, in its order. */
 export function rowsFromColumns(table: VoteTable) {
   const { votes, ids, contestants, left, right, outcome, prompt, promptGroup, voter } = table
-  const textOf = ({ names, codes }: Texts, row: number) =>
+  const nameAt = ({ names, codes }: Texts, row: number) =>
     codes.length > 0 && codes[row] >= 0 ? names[codes[row]] : null
   return Array.from({ length: votes }, (_, row): RatedVote => ({
     id: ids?.text(row) ?? '',
     contestantA: contestants[left[row]],
     contestantB: contestants[right[row]],
     outcome: OUTCOMES[outcome[row]],
-    prompt: textOf(prompt, row),
-    ...(promptGroup && { promptGroup: textOf(promptGroup, row) }),
-    voter: textOf(voter, row),
+    prompt: nameAt(prompt, row),
+    ...(promptGroup && { promptGroup: nameAt(promptGroup, row) }),
+    voter: nameAt(voter, row),
   }))
 }
 

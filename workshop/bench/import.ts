@@ -27,11 +27,11 @@ async function measuredCommand(args: readonly string[], env: Record<string, stri
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit'), text(child.stdout)])
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit'), text(child.stdout)])
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
   return {
     seconds: (performance.now() - startedAt) / 1000,
-    memory: Number(/maxRSS (\d+)/.exec(said)![1]) / 1024,
+    memory: Number(/maxRSS (\d+)/.exec(stderr)![1]) / 1024,
   }
 }
 

@@ -44,8 +44,8 @@ export async function load(
   await Promise.all(
     Array.from({ length: connections }, () => {
       const socket = connect(Number(port), hostname)
-      const one = { host: `${hostname}:${port}`, requests, end, waits }
-      return oneByOne(socket, one).finally(() => socket.destroy())
+      const connection = { host: `${hostname}:${port}`, requests, end, waits }
+      return oneByOne(socket, connection).finally(() => socket.destroy())
     }),
   )
   return { perSecond: (1000 * waits.length) / (performance.now() - start), p99: at(waits, 0.99) }

@@ -131,7 +131,7 @@ async function timesIn(address: string, { slug }: ManyVotes, most: number): Prom
       const acknowledged = await voteOn(address, drawn)
       draws!.push(voting - drawing)
       votes!.push(acknowledged - voting)
-      const board = await boards.until((one) => one.votes > before, most * 1000)
+      const board = await boards.until((candidate) => candidate.votes > before, most * 1000)
       refits!.push(board.arrivedAt - acknowledged)
     }
   } catch (error) {

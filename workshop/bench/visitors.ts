@@ -11,14 +11,15 @@ interface Drawn {
 
 /** Draws a battle as a new voter. */
 export async function drawBattle(address: string, slug: string): Promise<Drawn> {
-  const shown = await fetch(`${address}/api/arenas/${slug}/battles`, {
+  const response = await fetch(`${address}/api/arenas/${slug}/battles`, {
     method: 'POST',
     headers: JSON_HEADERS,
     body: '{}',
   })
-  if (shown.status !== 201) throw new Error(`a draw was answered ${shown.status}: ${await shown.text()}`)
-  const cookie = shown.headers.get('set-cookie')!.split(';')[0]!
-  return { cookie, issued: (await shown.json()) as IssuedBattle }
+  if (response.status !== 201)
+    throw new Error(`a draw was answered ${response.status}: ${await response.text()}`)
+  const cookie = response.headers.get('set-cookie')!.split(';')[0]!
+  return { cookie, issued: (await response.json()) as IssuedBattle }
 }
 
 /** Votes on a battle, for good. Returns when it was acknowledged. */

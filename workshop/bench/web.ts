@@ -150,8 +150,8 @@ async function readBoard(page: Page, isPhone: boolean): Promise<void> {
 async function vote(page: Page): Promise<void> {
   const tie = page.getByRole('button', { name: 'Tie' })
   const next = page.getByRole('button', { name: 'Next pair' })
-  const settled = async (shown: typeof tie) => {
-    await shown.waitFor()
+  const settled = async (button: typeof tie) => {
+    await button.waitFor()
     await page.waitForTimeout(PAUSE_MS)
   }
   await settled(tie)

@@ -81,9 +81,9 @@ export class Voters {
 
   async #vote(person: number): Promise<void> {
     for (let turn = person; !this.#stopping.signal.aborted; turn++) {
-      const shown = await this.#post(`/api/arenas/${this.#arena}/battles`, {})
-      if (!shown) continue
-      const { battle, ticket } = shown as { battle: { id: string }; ticket: string }
+      const drawn = await this.#post(`/api/arenas/${this.#arena}/battles`, {})
+      if (!drawn) continue
+      const { battle, ticket } = drawn as { battle: { id: string }; ticket: string }
       const outcome = OUTCOMES[turn % OUTCOMES.length]!
       let receipt: unknown = null
       while (!(receipt = await this.#post(`/api/battles/${battle.id}/vote`, { ticket, outcome })))
@@ -137,13 +137,13 @@ interface LedgerCheck {
 /** Compares the acknowledged votes with the stored ones. Each list may be in any order. */
 export function checkLedger(ledger: readonly LedgerEntry[], stored: readonly LedgerEntry[]): LedgerCheck {
   const unmatched = new Map<string, number>()
-  const keyOf = ({ battle, outcome }: LedgerEntry) => `${battle} ${outcome}`
-  for (const entry of stored) unmatched.set(keyOf(entry), (unmatched.get(keyOf(entry)) ?? 0) + 1)
+  const entryKey = ({ battle, outcome }: LedgerEntry) => `${battle} ${outcome}`
+  for (const entry of stored) unmatched.set(entryKey(entry), (unmatched.get(entryKey(entry)) ?? 0) + 1)
   let lost = 0
   for (const entry of ledger) {
-    const copies = unmatched.get(keyOf(entry)) ?? 0
+    const copies = unmatched.get(entryKey(entry)) ?? 0
     if (copies === 0) lost++
-    else unmatched.set(keyOf(entry), copies - 1)
+    else unmatched.set(entryKey(entry), copies - 1)
   }
   return { lost, doubled: [...unmatched.values()].reduce((sum, copies) => sum + copies, 0) }
 }

@@ -98,7 +98,7 @@ async function terminalPage(): Promise<string> {
     MADE,
     '# The terminal',
     ABOUT_TERMINAL,
-    list(all.map((one) => [code(synopsisOf(one)), sentence(one.description())])),
+    list(all.map((command) => [code(synopsisOf(command)), sentence(command.description())])),
     '## Exit codes',
     list(EXIT_CODES.map((meaning, exit) => [code(String(exit)), meaning])),
     '## Another server',
@@ -132,7 +132,7 @@ function section(path: string, schema: JsonSchema): string[] {
     const isRequired = having.every(({ required }) => required?.includes(key) && !('default' in schemas[0]))
     const only = having.length < kinds.length ? `For ${having.map(kindOf).join(', ')}.` : ''
     const types = [...new Set(schemas.map(typeWords))]
-    const wider = types.filter((one) => !types.some((other) => other.startsWith(`${one} or `)))
+    const wider = types.filter((narrow) => !types.some((wide) => wide.startsWith(`${narrow} or `)))
     const type = wider
       .join(', ')
       .replace(/^text$|^(list of )?object$/, '')
@@ -141,13 +141,13 @@ function section(path: string, schema: JsonSchema): string[] {
     const values = [
       type,
       isRequired ? 'required' : fallback === undefined ? '' : code(JSON.stringify(fallback)),
-    ].filter((one) => one !== '')
+    ].filter((value) => value !== '')
     return [
       `- ${code(key)}${values.length === 0 ? '' : ` (${values.join('; ')})`}:`,
       descriptionOf(schemas),
       only,
     ]
-      .filter((one) => one !== '')
+      .filter((part) => part !== '')
       .join(' ')
   })
   const inner = keys.flatMap((key) => {
@@ -210,11 +210,11 @@ const MADE = '<!-- Made by `npm run docs`. Change the code it is made from, not 
 
 /** The object schemas of a value: its own variants, or those of its list items or named entries. */
 function objectsIn(schema: JsonSchema): JsonSchema[] {
-  return alternatives(schema).flatMap((one): JsonSchema[] => {
-    if (one.properties) return [one]
-    if (one.items) return objectsIn(one.items)
-    if (typeof one.additionalProperties === 'object') return objectsIn(one.additionalProperties)
-    return one.anyOf || one.oneOf ? objectsIn(one) : []
+  return alternatives(schema).flatMap((variant): JsonSchema[] => {
+    if (variant.properties) return [variant]
+    if (variant.items) return objectsIn(variant.items)
+    if (typeof variant.additionalProperties === 'object') return objectsIn(variant.additionalProperties)
+    return variant.anyOf || variant.oneOf ? objectsIn(variant) : []
   })
 }
 
@@ -222,16 +222,16 @@ function objectsIn(schema: JsonSchema): JsonSchema[] {
 function typeWords(schema: JsonSchema): string {
   const all = alternatives(schema)
   if (all.length > 1) return orList([...new Set(all.map(typeWords))])
-  const one = all[0]
-  if (one.const !== undefined) return code(String(one.const)) || 'empty'
-  if (one.enum) return orList(one.enum.map((value) => code(String(value)) || 'empty'))
-  if (one.type === 'array') return one.items ? `list of ${typeWords(one.items)}` : 'list'
-  if (one.type === 'integer') return `whole number${rangeWords(one)}`
-  if (one.type === 'number') return `number${rangeWords(one)}`
-  if (one.type === 'boolean') return '`true` or `false`'
-  if (one.type === 'string') return 'text'
-  if (one.type === 'null') return '`null`'
-  return one.type === 'object' ? 'object' : 'any value'
+  const variant = all[0]
+  if (variant.const !== undefined) return code(String(variant.const)) || 'empty'
+  if (variant.enum) return orList(variant.enum.map((value) => code(String(value)) || 'empty'))
+  if (variant.type === 'array') return variant.items ? `list of ${typeWords(variant.items)}` : 'list'
+  if (variant.type === 'integer') return `whole number${rangeWords(variant)}`
+  if (variant.type === 'number') return `number${rangeWords(variant)}`
+  if (variant.type === 'boolean') return '`true` or `false`'
+  if (variant.type === 'string') return 'text'
+  if (variant.type === 'null') return '`null`'
+  return variant.type === 'object' ? 'object' : 'any value'
 }
 
 function rangeWords({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ReceivedCall,
   readCall,
-  keyOf,
+  requestApiKey,
   anthropicEvents,
   anthropicFailure,
   anthropicReply,
@@ -73,7 +73,9 @@ const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
 
 /** The refusal of the first part of a request that the server does not support. */
 function refusedPart(call: ReceivedCall, refused: readonly Part[]): BadReply | null {
-  const part = refused.find((one) => (one === 'schema' ? call.schema !== null : one in call.body))
+  const part = refused.find((candidate) =>
+    candidate === 'schema' ? call.schema !== null : candidate in call.body,
+  )
   return part ? failure(400, 'invalid_request_error', WORDS[call.protocol][part]) : null
 }
 
@@ -113,9 +115,9 @@ const HABITS: Record<Likeness, Habits> = {
 function isCompletions(url: string, likeness: Likeness): boolean {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const { prefix, parameter } = HABITS[likeness]
-  const rest = pathname.replace(prefix, '')
+  const path = pathname.replace(prefix, '')
   return (
-    rest !== pathname && rest === '/chat/completions' && (parameter === null || searchParams.has(parameter))
+    path !== pathname && path === '/chat/completions' && (parameter === null || searchParams.has(parameter))
   )
 }
 
@@ -230,7 +232,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     if (settings.lists === 'without end') return flood(response, { status: 200, gzip: false })
     const isRefused =
       likeness === 'openai'
-        ? key !== undefined && keyOf(headers) !== key
+        ? key !== undefined && requestApiKey(headers) !== key
         : refusedKey({ headers }, key, likeness) !== null
     if (isRefused) return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
     if (models && !models.includes(model))
@@ -239,7 +241,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   }
 
   async function moderate(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { input } = JSON.parse(await textOf(request)) as { input: string }
+    const { input } = JSON.parse(await bodyText(request)) as { input: string }
     const flagged = (await settings.flags?.(input)) ?? false
     const [status, body] =
       typeof flagged === 'number'
@@ -256,7 +258,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     if (request.method === 'POST' && request.url === '/v1/moderations') return moderate(request, response)
     const protocol = protocolOf(request, likeness)
     if (protocol === null) return void response.writeHead(404).end()
-    const body = JSON.parse(await textOf(request)) as Record<string, unknown>
+    const body = JSON.parse(await bodyText(request)) as Record<string, unknown>
     const call = readCall(protocol, received.length, body, request.headers)
     received.push(call)
     underWay += 1
@@ -327,7 +329,7 @@ function modelIn({ method, url = '' }: IncomingMessage): string | null {
   return model === undefined ? null : decodeURIComponent(model)
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function bodyText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()

@@ -32,11 +32,11 @@ export function readCall(
 ): ReceivedCall {
   const all = (body['messages'] as { role: string; content: unknown }[]).map(({ role, content }) => ({
     role,
-    content: textOf(content),
+    content: contentText(content),
   }))
   const isSystem = ({ role }: { role: string }) => role === 'system' || role === 'developer'
   const openAiSystem = all.filter(isSystem).map(({ content }) => content)
-  const system = protocol === 'openai' ? openAiSystem.join('\n') : textOf(body['system'] ?? '')
+  const system = protocol === 'openai' ? openAiSystem.join('\n') : contentText(body['system'] ?? '')
   const messages = all.filter((message) => !isSystem(message))
   return {
     protocol,
@@ -49,13 +49,13 @@ export function readCall(
     temperature: numberOr(body['temperature']),
     maxTokens: numberOr(body['max_tokens'] ?? body['max_completion_tokens']),
     stream: body['stream'] === true,
-    key: keyOf(headers),
+    key: requestApiKey(headers),
     body,
     headers,
   }
 }
 
-function textOf(content: unknown): string {
+function contentText(content: unknown): string {
   if (typeof content === 'string') return content
   return (content as { text?: string }[]).map(({ text = '' }) => text).join('')
 }
@@ -71,9 +71,9 @@ const anthropicSchema = (body: WithSchema) => body.output_config?.format?.schema
 const numberOr = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** The API key of a request, by either protocol. */
-export function keyOf(headers: IncomingHttpHeaders): string | null {
-  const own = headers['x-api-key']
-  return typeof own === 'string' ? own : (headers.authorization?.replace(/^Bearer /, '') ?? null)
+export function requestApiKey(headers: IncomingHttpHeaders): string | null {
+  const headerKey = headers['x-api-key']
+  return typeof headerKey === 'string' ? headerKey : (headers.authorization?.replace(/^Bearer /, '') ?? null)
 }
 
 // OpenAI's chat completions as sent over HTTP.

@@ -21,7 +21,7 @@ const FILES = [
 /** Copies the files of the package that need no build. */
 export function copyFiles(root: string, target: string): void {
   const entries = globSync(FILES, { cwd: root, withFileTypes: true })
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
     const path = join(entry.parentPath, entry.name)
     cpSync(path, join(target, path.slice(root.length)))
   }
@@ -105,7 +105,7 @@ function namedAsPacked(code: string, path: string, target: string): string {
 export async function bundlePackages(root: string, target: string): Promise<void> {
   const folders = new Set(FONTS.map((name) => join(root, 'node_modules', name)))
   for (const file of new Set(Object.values(BUNDLED))) {
-    const names = Object.entries(BUNDLED).flatMap(([name, one]) => (one === file ? [name] : []))
+    const names = Object.entries(BUNDLED).flatMap(([name, bundle]) => (bundle === file ? [name] : []))
     const used = names.filter(isUsed).map((name) => `export { ${USED[name]} } from ${JSON.stringify(name)}`)
     const entry = join(root, 'used.js')
     await build({

@@ -31,7 +31,7 @@ export const keptVersions = (): string[] =>
   readdirSync(RELEASES)
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
-    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 export const keptRelease = (version: string): KeptRelease =>
   JSON.parse(readFileSync(join(RELEASES, `${version}.json`), 'utf8')) as KeptRelease
@@ -53,7 +53,7 @@ async function voteOn(address: string, arena: string): Promise<void> {
       const headers = { 'content-type': 'application/json', cookie }
       const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-      const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0])
+      const cookies = response.headers.getSetCookie().map((header) => header.split(';')[0])
       if (cookies.length > 0) cookie = cookies.join('; ')
       return (await response.json()) as T
     }
@@ -88,9 +88,9 @@ export async function writeJudged(folder: string, baseUrl: string): Promise<stri
 
 export function judgement({ schema, messages }: ReceivedCall): string {
   const text = messages.at(-1)!.content
-  const [one, other] = Array.from(text.matchAll(/Answer (\d)\./g), ([, n]) => Number(n))
+  const [first, second] = Array.from(text.matchAll(/Answer (\d)\./g), ([, n]) => Number(n))
   const isOther = Number(/Question (\d+)/.exec(text)?.[1]) % 4 === 3
-  const verdict = one! < other! === isOther ? 'second' : 'first'
+  const verdict = first! < second! === isOther ? 'second' : 'first'
   const criteria = Object.keys((schema as { properties: object }).properties)
   return JSON.stringify(Object.fromEntries(criteria.map((key) => [key, { reason: 'So it is.', verdict }])))
 }

@@ -26,16 +26,16 @@ export function packageManifest(
   release: string | undefined,
   env: Record<string, string | undefined>,
 ): PackageManifest {
-  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageManifest & {
+  const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageManifest & {
     optionalDependencies: Record<string, string>
   }
   const { GITHUB_SERVER_URL: host, GITHUB_REPOSITORY: repository } = env
   return {
-    name: own['name'],
-    version: release === undefined ? own.version : releasedVersion(root, release),
-    description: own['description'],
+    name: rootManifest['name'],
+    version: release === undefined ? rootManifest.version : releasedVersion(root, release),
+    description: rootManifest['description'],
     keywords: ['leaderboard', 'arena', 'llm', 'evaluation', 'bradley-terry', 'elo', 'ranking'],
-    license: own['license'],
+    license: rootManifest['license'],
     ...(host && repository && { repository: { type: 'git', url: `git+${host}/${repository}.git` } }),
     type: 'module',
     engines: { node: '>=22.18.0' },
@@ -46,9 +46,9 @@ export function packageManifest(
     },
     sideEffects: false,
     dependencies: Object.fromEntries(
-      Object.entries(own.dependencies).filter(([name]) => !PACKED.includes(name)),
+      Object.entries(rootManifest.dependencies).filter(([name]) => !PACKED.includes(name)),
     ),
-    optionalDependencies: own.optionalDependencies,
+    optionalDependencies: rootManifest.optionalDependencies,
   }
 }
 

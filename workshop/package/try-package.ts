@@ -58,7 +58,7 @@ async function tryPackage(tarball: string, version?: string): Promise<void> {
   // the user of Postgres enters it
   await chmod(parent, 0o755)
   const [home, folder] = [join(parent, 'home'), join(parent, 'folder')]
-  for (const one of [home, folder]) await mkdir(one)
+  for (const directory of [home, folder]) await mkdir(directory)
   const npm = await realpath(execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim())
   const node = version === undefined ? process.execPath : await nodeOf(version, join(parent, 'node'), npm)
   const env = environmentOf(home, node)

@@ -68,9 +68,10 @@ export function drawCrowd(
   const promptTastes = likings(prompts, strengths.length, PROMPT_TASTE, stream)
   const decideWith =
     (taste: ArrayLike<number>, side: number, ties: number) =>
-    (own: RandomStream, { prompt, left, right }: Pick<DrawnVote, 'prompt' | 'left' | 'right'>) => {
-      const lead = (one: number) => strengths[one] + promptTastes[prompt][one] + taste[one]
-      return outcomeOf(lead(left) - lead(right) + side, { ties }, own)
+    (voterStream: RandomStream, { prompt, left, right }: Pick<DrawnVote, 'prompt' | 'left' | 'right'>) => {
+      const lead = (contestant: number) =>
+        strengths[contestant] + promptTastes[prompt][contestant] + taste[contestant]
+      return outcomeOf(lead(left) - lead(right) + side, { ties }, voterStream)
     }
   const votes: DrawnVote[] = []
   const network: number[] = []
@@ -94,8 +95,8 @@ export function drawCrowd(
     const isRandom = kind > 1 - RANDOM
     const isSided = !isRandom && kind > 1 - RANDOM - SIDED
     if (isSided) sided.add(voter)
-    const own = likings(1, strengths.length, spread, stream)[0]
-    const taste = own.map((value, i) => value + (inOffice ? office![i] : 0))
+    const tastes = likings(1, strengths.length, spread, stream)[0]
+    const taste = tastes.map((value, i) => value + (inOffice ? office![i] : 0))
     const usual = decideWith(taste, 0.1 + SIDE_HABIT * normal(stream), TIES * 2 * stream.uniform())
     const count = Math.min(
       targetVotes - votes.length,
@@ -264,7 +265,7 @@ const none = () => ({ honest: 0, attacked: 0, defended: 0, capped: 0 })
 
 /** Draws and rates this number of boards. Board n depends only on the world's name, the seed and n. */
 export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask): AttackScore {
-  const own = WORLDS.find(({ name }) => name === world)!
+  const foundWorld = WORLDS.find(({ name }) => name === world)!
   const score: AttackScore = {
     boards,
     moved: none(),
@@ -277,7 +278,7 @@ export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask
     honestVoters: 0,
     accusedVoters: 0,
   }
-  for (let board = 0; board < boards; board++) addBoard(score, own, attack, size, seed, board)
+  for (let board = 0; board < boards; board++) addBoard(score, foundWorld, attack, size, seed, board)
   return score
 }
 

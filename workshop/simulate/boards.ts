@@ -38,7 +38,7 @@ interface Counts {
   rightLeader: number
   /** Pairs of unequal strength; how many were shown in the right order; and all that were shown in a wrong one. */
   unequal: number
-  shown: number
+  ordered: number
   wrong: number
 }
 
@@ -52,14 +52,14 @@ const none = (): Counts => ({
   falseLeader: 0,
   rightLeader: 0,
   unequal: 0,
-  shown: 0,
+  ordered: 0,
   wrong: 0,
 })
 
 function countsOf(board: Board, truth: ArrayLike<number>): Counts {
   const best = bestOf(truth)
-  const shown = shownPairs(board.intervals, truth)
-  const wrong = shown.filter(({ isFalse }) => isFalse).length
+  const shownList = shownPairs(board.intervals, truth)
+  const wrong = shownList.filter(({ isFalse }) => isFalse).length
   return {
     ...none(),
     boards: 1,
@@ -68,7 +68,7 @@ function countsOf(board: Board, truth: ArrayLike<number>): Counts {
     falseLeader: Number(isFalseLeader(board, board.leader, truth)),
     rightLeader: Number(best !== null && board.leader === best),
     unequal: unequalPairs(truth),
-    shown: shown.length - wrong,
+    ordered: shownList.length - wrong,
     wrong,
     ...coverageOn(board, truth),
   }
@@ -168,11 +168,11 @@ const columnsOf = (method: MethodName, by: string) => [
   {
     head: `true orders shown${by}`,
     of: ({ world, score }: Line) =>
-      isOrdered(world) ? partOf(score[method].shown, score[method].unequal) : '',
+      isOrdered(world) ? partOf(score[method].ordered, score[method].unequal) : '',
   },
   {
     head: `false of shown${by}`,
-    of: ({ score }: Line) => `${score[method].wrong} of ${score[method].shown + score[method].wrong}`,
+    of: ({ score }: Line) => `${score[method].wrong} of ${score[method].ordered + score[method].wrong}`,
   },
 ]
 

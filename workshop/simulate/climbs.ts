@@ -99,7 +99,7 @@ export const climbs = study<{ runs: number; seed: number }, World, Score, Line>(
     [100, 200, 400].flatMap((prompts) => [0.6, 0.65, 0.7].map((winRate) => ({ prompts, winRate }))),
   titleOf: ({ prompts, winRate }) => `${prompts} prompts, ${Math.round(100 * winRate)} %`,
   score: (world, { runs, seed }) => simulateClimbs(world, runs, seed),
-  linesOf: (world, { climbs: count, falsely, found }) =>
+  tableLines: (world, { climbs: count, falsely, found }) =>
     RULES.map((rule) => ({ ...world, rule, climbs: count, falsely: falsely[rule], found: found[rule] })),
   columns: [
     { head: 'prompts', of: ({ prompts }) => prompts },

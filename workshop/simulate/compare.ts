@@ -41,11 +41,11 @@ const named = (
 })
 
 /** The same world prompt after prompt, so many votes on each. */
-const inTurn = (world: PairWorld, each: number): PairWorld => ({
+const inTurn = (world: PairWorld, votesEach: number): PairWorld => ({
   ...world,
   draw: (stream) => {
     const votes = world.draw(stream)
-    return { ...votes, prompt: votes.prompt.map((_, vote) => Math.floor(vote / each)) }
+    return { ...votes, prompt: votes.prompt.map((_, vote) => Math.floor(vote / votesEach)) }
   },
 })
 
@@ -94,9 +94,9 @@ const isLook = (votes: number) => votes <= 60 || votes % 10 === 0
 /** Run n depends only on the world's name, the seed and n. */
 export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; seed: number }): PairScore {
   const result: PairScore = { runs, once: 0, atAnyLook: 0, peeking: 0 }
-  const own = seedOf(world, seed)
+  const worldSeed = seedOf(world, seed)
   for (let run = 0; run < runs; run++) {
-    const votes = drawVotes({ ...world, strengths: [world.lead, 0] }, new RandomStream(own, run))
+    const votes = drawVotes({ ...world, strengths: [world.lead, 0] }, new RandomStream(worldSeed, run))
     const scores = Array.from(votes.outcome, (outcome, at) => {
       if (outcome >= 2) return 0.5
       return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0

@@ -169,7 +169,7 @@ function callsOf(
     ? ['tie', 'tie']
     : happens(blind)
       ? ['right', 'wrong']
-      : both(opinion())
+      : inBothOrders(opinion())
   const turns = happens(turned)
   return (isAgain) =>
     usual
@@ -177,6 +177,6 @@ function callsOf(
       .map((reply) => (happens(again) ? coin() : reply)) as [Reply, Reply]
 }
 
-const both = (reply: Reply): [Reply, Reply] => [reply, reply]
+const inBothOrders = (reply: Reply): [Reply, Reply] => [reply, reply]
 
 const opposite = (reply: Reply): Reply => (reply === 'tie' ? 'tie' : reply === 'right' ? 'wrong' : 'right')

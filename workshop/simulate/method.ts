@@ -74,13 +74,14 @@ export function shownPairs(
   intervals: Board['intervals'],
   truth: ArrayLike<number>,
 ): { pair: [number, number]; isFalse: boolean }[] {
-  const shown: { pair: [number, number]; isFalse: boolean }[] = []
+  const shownList: { pair: [number, number]; isFalse: boolean }[] = []
   intervals.forEach((high, i) =>
     intervals.forEach((low, j) => {
-      if (high && low && high[0] > low[1]) shown.push({ pair: [i, j], isFalse: truth[i] <= truth[j] + SAME })
+      if (high && low && high[0] > low[1])
+        shownList.push({ pair: [i, j], isFalse: truth[i] <= truth[j] + SAME })
     }),
   )
-  return shown
+  return shownList
 }
 
 /** The contestant that is stronger than all others, or null. */

@@ -35,7 +35,7 @@ function askedFor(args: readonly string[]): AnyStudy | undefined {
   const fitting = STUDIES.filter(
     (study) => args[0] === wordsOf(study)[0] && wordsOf(study).every((word) => args.includes(word)),
   )
-  return fitting.toSorted((one, other) => other.name.length - one.name.length)[0]
+  return fitting.toSorted((a, b) => b.name.length - a.name.length)[0]
 }
 
 if (isMainThread) {

@@ -41,9 +41,9 @@ interface Study<Options, World, Score, Line = { world: World; score: Score }> {
   batches?: (world: World, options: Options) => readonly Batch[]
   score: (world: World, options: Options, batch: Batch) => Score
   /** The scores of two batches together. */
-  sum?: (score: Score, other: Score) => Score
+  sum?: (score: Score, addend: Score) => Score
   /** What the table has of a world. Default: one line. */
-  linesOf?: (world: World, score: Score) => readonly Line[]
+  tableLines?: (world: World, score: Score) => readonly Line[]
   columns: readonly Column<NoInfer<Line>>[]
 }
 
@@ -126,8 +126,8 @@ export function study<Options extends object, World, Score, Line = { world: Worl
       }
     },
     score({ options, place, batch }) {
-      const own = options as Options
-      return spec.score(spec.worlds(own)[place], own, batch)
+      const studyOptions = options as Options
+      return spec.score(spec.worlds(studyOptions)[place], studyOptions, batch)
     },
   }
 }
@@ -154,10 +154,10 @@ async function report<Options extends object, World, Score, Line>(
   )
   const scores = await scoresOf<Score>(tasks, options.threads, terminal)
   const lines = chosen.flatMap(([, world], n): readonly Line[] => {
-    const own = tasks[n].flatMap((task) => (scores.has(task) ? [scores.get(task) as Score] : []))
-    if (own.length === 0) return []
-    const score = own.reduce((one, other) => spec.sum!(one, other)) as Score
-    return spec.linesOf ? spec.linesOf(world, score) : [{ world, score } as Line]
+    const batchScores = tasks[n].flatMap((task) => (scores.has(task) ? [scores.get(task) as Score] : []))
+    if (batchScores.length === 0) return []
+    const score = batchScores.reduce((total, batchScore) => spec.sum!(total, batchScore)) as Score
+    return spec.tableLines ? spec.tableLines(world, score) : [{ world, score } as Line]
   })
   const text = (options.csv ? csv : markdown)(lines, spec.columns)
   if (typeof options.csv === 'string') return writeFileSync(resolveFilePath(terminal, options.csv), text)
@@ -173,8 +173,8 @@ export function hasWords(title: string, choices: string): boolean {
       .filter(Boolean)
   const words = wordsOf(title)
   return choices.split(',').some((choice) => {
-    const asked = wordsOf(choice)
-    return asked.length > 0 && asked.every((word) => words.includes(word))
+    const choiceWords = wordsOf(choice)
+    return choiceWords.length > 0 && choiceWords.every((word) => words.includes(word))
   })
 }
 
@@ -188,7 +188,7 @@ async function scoresOf<Score>(
   // the first batch of every world, then the second of every world: an interrupted run has results for all
   const inOrder = batches
     .flatMap((all) => all.map((task, i) => ({ task, place: i / all.length })))
-    .toSorted((one, other) => one.place - other.place)
+    .toSorted((a, b) => a.place - b.place)
   const bar = progress(terminal, 'simulating')
   const stop = new AbortController()
   const interrupted = () => stop.abort()
@@ -276,10 +276,10 @@ export const shareOfLives =
 export const partOf = (count: number, all: number, digits = 1): string =>
   all > 0 ? ((100 * count) / all).toFixed(digits) : ''
 
-export function sumOf<Counts extends object>(counts: Counts, other: Counts): Counts {
-  const entries = Object.entries(counts).map(([key, own]: [string, number]) => [
+export function sumOf<Counts extends object>(counts: Counts, addend: Counts): Counts {
+  const entries = Object.entries(counts).map(([key, count]: [string, number]) => [
     key,
-    own + (other as Record<string, number>)[key],
+    count + (addend as Record<string, number>)[key],
   ])
   return Object.fromEntries(entries) as Counts
 }

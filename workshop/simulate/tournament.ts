@@ -48,7 +48,7 @@ interface Ending {
 
 /** A judge's call for one prompt: an outcome for each pair of the answers it is shown. */
 function judgeShown(
-  shown: readonly number[],
+  shownContestants: readonly number[],
   appeal: (contestant: number) => number,
   form: JudgementForm,
   stream: RandomStream,
@@ -56,14 +56,16 @@ function judgeShown(
   const isInPairs = form === 'pairwise'
   const isBlind = isInPairs && stream.uniform() < BLIND
   const isAnew = stream.uniform() < ANEW
-  const opinion = shown.map((contestant) => appeal(contestant) + gumbel(stream))
+  const opinion = shownContestants.map((contestant) => appeal(contestant) + gumbel(stream))
   return [false, true].map((isReversed) =>
-    shown.map((contestant, i) => {
-      const place = isReversed ? shown.length - 1 - i : i
+    shownContestants.map((contestant, i) => {
+      const place = isReversed ? shownContestants.length - 1 - i : i
       if (isBlind) return -place
       const base = isAnew && isReversed ? appeal(contestant) + gumbel(stream) : opinion[i]
       if (isInPairs) return base
-      return base + PLACE_NOISE * normal(stream) + FIRST_PLACE * (1 - (2 * place) / (shown.length - 1))
+      return (
+        base + PLACE_NOISE * normal(stream) + FIRST_PLACE * (1 - (2 * place) / (shownContestants.length - 1))
+      )
     }),
   )
 }
@@ -78,14 +80,14 @@ interface JudgedVote {
 /** The votes of a judgement in both orders: where the two differ on a pair, it is a tie. */
 function judgePrompt(
   prompt: number,
-  shown: readonly number[],
+  shownContestants: readonly number[],
   appeal: (contestant: number) => number,
   form: JudgementForm,
   stream: RandomStream,
 ): JudgedVote[] {
-  const [first, second] = judgeShown(shown, appeal, form, stream)
-  return shown.flatMap((left, i) =>
-    shown.slice(i + 1).map((right, further) => {
+  const [first, second] = judgeShown(shownContestants, appeal, form, stream)
+  return shownContestants.flatMap((left, i) =>
+    shownContestants.slice(i + 1).map((right, further) => {
       const j = i + 1 + further
       const isWon = first[i] > first[j]
       const outcome = isWon !== second[i] > second[j] ? TIE : isWon ? LEFT : RIGHT
@@ -119,14 +121,15 @@ export function runTournament(
   )
   const votes: JudgedVote[] = []
   const judged = new Set<string>()
-  const keyOf = (promptId: number, a: number, b: number) => `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
+  const pairKey = (promptId: number, a: number, b: number) =>
+    `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
   const limit = mostInTournament(CONTESTANTS, PROMPTS, { form, listSize: LIST_SIZE })
   let judgements = 0
   const stageOf = (standing: StageInput['standing']) =>
     drawStage({
       answers,
       calls: [{ form, listSize: LIST_SIZE }],
-      isJudged: (_, promptId, a, b) => judged.has(keyOf(promptId, a, b)),
+      isJudged: (_, promptId, a, b) => judged.has(pairKey(promptId, a, b)),
       standing,
       isAsked: () => true,
       left: () => limit - judgements,
@@ -143,9 +146,15 @@ export function runTournament(
       }
     for (const { promptId, answerIds } of stage) {
       judgements++
-      const shown = answerIds.map((id) => id % CONTESTANTS)
-      const made = judgePrompt(promptId, shown, (i) => strengths[i] + likes[promptId][i], form, stream)
-      for (const { left, right } of made) judged.add(keyOf(promptId, left, right))
+      const shownContestants = answerIds.map((id) => id % CONTESTANTS)
+      const made = judgePrompt(
+        promptId,
+        shownContestants,
+        (i) => strengths[i] + likes[promptId][i],
+        form,
+        stream,
+      )
+      for (const { left, right } of made) judged.add(pairKey(promptId, left, right))
       votes.push(...made)
     }
   }
@@ -191,8 +200,8 @@ const STRENGTHS: Pick<TournamentWorld, 'name' | 'strengths'>[] = [
   {
     name: 'two best, sd 1',
     strengths: (stream) => {
-      const [first, , ...others] = normals(1)(stream).sort((a, b) => b - a)
-      return [first, first, ...others]
+      const [first, , ...further] = normals(1)(stream).sort((a, b) => b - a)
+      return [first, first, ...further]
     },
   },
   {

@@ -30,7 +30,7 @@ export interface Life extends Pick<World, 'group' | 'name' | 'strengths' | 'ties
   /** Five voters arrive at a time, cast `votes` votes each and leave; or voters vote in proportion to `weights`. */
   voters: { votes: number; spread: number; weights?: number[] }
   /** For each contestant, the part of the life in which it is shown. Without it, all are always shown. */
-  shown?: [from: number, until: number][]
+  shownSpans?: [from: number, until: number][]
   /** The votes on each contestant at the end, if all were always shown. */
   votesEach: number
   promised: boolean
@@ -43,7 +43,7 @@ const votesOfLife = ({ strengths, votesEach }: Life): number => Math.round((stre
 
 /** The votes of one life in the order of their arrival. */
 function drawLife(life: Life, stream: RandomStream): Votes {
-  const { strengths, names, prompts, voters, shown } = life
+  const { strengths, names, prompts, voters, shownSpans } = life
   const total = votesOfLife(life)
   const shift = VOTERS_AT_A_TIME * voters.votes
   const voterCount = voters.weights?.length ?? VOTERS_AT_A_TIME * Math.ceil(total / shift)
@@ -55,7 +55,8 @@ function drawLife(life: Life, stream: RandomStream): Votes {
   const [left, right, prompt, person] = [0, 1, 2, 3].map(() => new Int32Array(total))
   const outcome = new Uint8Array(total)
   for (let vote = 0; vote < total; vote++) {
-    const isShown = (i: number) => !shown || (shown[i][0] <= vote / total && vote / total < shown[i][1])
+    const isShown = (i: number) =>
+      !shownSpans || (shownSpans[i][0] <= vote / total && vote / total < shownSpans[i][1])
     const shownNow = strengths.flatMap((_, i) => (isShown(i) ? [i] : []))
     const i = shownNow.splice(Math.floor(stream.uniform() * shownNow.length), 1)[0]
     const j = shownNow[Math.floor(stream.uniform() * shownNow.length)]
@@ -85,7 +86,7 @@ const life = (
   name: string,
   strengths: number[],
   votesEach: number,
-  rest: Partial<Life> = {},
+  settings: Partial<Life> = {},
 ): Life => ({
   group,
   name,
@@ -97,7 +98,7 @@ const life = (
   votesEach,
   promised: true,
   lives: strengths.length === 2 ? 400 : strengths.length < 20 ? 150 : 60,
-  ...rest,
+  ...settings,
 })
 
 const prompts = (count: number, sd = 0.5): Partial<Life> => ({
@@ -138,7 +139,7 @@ const nobodyBest: Life[] = [
     voters: { votes: 10, spread: 0.5 },
   }),
   life('nobody is best', '8 equals, one joins at a third and one at two thirds', equal(8), 600, {
-    shown: [...Array.from({ length: 6 }, (): [number, number] => [0, 1]), [1 / 3, 1], [2 / 3, 1]],
+    shownSpans: [...Array.from({ length: 6 }, (): [number, number] => [0, 1]), [1 / 3, 1], [2 / 3, 1]],
   }),
   ...[10, 50].map((count) =>
     life(
@@ -265,7 +266,9 @@ export const watched = study({
 // `npm run simulate -- sealed`: boards that decide on a day, and go on.
 
 /** Lives without a best contestant, whose plan stays as it was sealed. */
-export const SEALED: Life[] = nobodyBest.filter(({ shown, promised }) => shown === undefined && promised)
+export const SEALED: Life[] = nobodyBest.filter(
+  ({ shownSpans, promised }) => shownSpans === undefined && promised,
+)
 
 interface Sealed {
   /** On the day that was planned. */

@@ -263,13 +263,13 @@ export function truthOf(
       0,
     )
   }
-  const met = pairs(strengths.length)
+  const allPairs = pairs(strengths.length)
   return fit({
     contestants: strengths.length,
-    first: Int32Array.from(met, ([i]) => i),
-    second: Int32Array.from(met, ([, j]) => j),
-    firstPoints: Float64Array.from(met, ([i, j]) => score(i, j)),
-    secondPoints: Float64Array.from(met, ([i, j]) => 1 - score(i, j)),
+    first: Int32Array.from(allPairs, ([i]) => i),
+    second: Int32Array.from(allPairs, ([, j]) => j),
+    firstPoints: Float64Array.from(allPairs, ([i, j]) => score(i, j)),
+    secondPoints: Float64Array.from(allPairs, ([i, j]) => 1 - score(i, j)),
   }).theta
 }
 

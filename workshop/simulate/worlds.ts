@@ -14,11 +14,17 @@ import {
   type World,
 } from './world.ts'
 
-type Rest = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
+type WorldSettings = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
 
-/** Equals, judged by prompts alone, unless `rest` says otherwise. */
-function world(group: string, name: string, contestants: number, draw: World['draw'], rest: Rest): World {
-  const { prompt = 0, voter = 0, ...others } = rest
+/** Equals, judged by prompts alone, unless `settings` says otherwise. */
+function world(
+  group: string,
+  name: string,
+  contestants: number,
+  draw: World['draw'],
+  settings: WorldSettings,
+): World {
+  const { prompt = 0, voter = 0, ...fields } = settings
   return {
     group,
     name,
@@ -28,7 +34,7 @@ function world(group: string, name: string, contestants: number, draw: World['dr
     draw,
     spread: { prompt, voter },
     names: 'prompts',
-    ...others,
+    ...fields,
   }
 }
 
@@ -43,7 +49,7 @@ const EACH = 150
 const byNumber: World[] = [2, 3, 5, 8, 20, 59].flatMap((contestants) => {
   const votes = (EACH * contestants) / 2
   const boards = boardsFor(contestants)
-  const crossed: Rest = { names: 'both', prompt: 0.5, voter: 0.5, boards }
+  const crossed: WorldSettings = { names: 'both', prompt: 0.5, voter: 0.5, boards }
   const draw = byChance(votes, contestants, alike(60), alike(60))
   return [
     world('equals', `${contestants} equals, single votes`, contestants, byChance(votes, contestants, [1]), {
@@ -300,21 +306,24 @@ const alikeReal: World[] = [
 
 export const WORLDS: World[] = [...byNumber, hundred, ...hard, ...alikeReal]
 
-/** `newcomers` more contestants with `each` votes, against others that have `votes` votes among themselves. */
+/** `newcomers` more contestants with `votesEach` votes, against others that have `votes` votes among themselves. */
 function joinedBy(
   newcomers: number,
-  each: number,
+  votesEach: number,
   votes: number,
   contestants: number,
   prompts: number,
 ): World['draw'] {
-  const others = byChance(votes, contestants, alike(prompts))
+  const drawOthers = byChance(votes, contestants, alike(prompts))
   return (stream) => {
-    const drawn = others(stream)
-    for (let vote = 0; vote < newcomers * each; vote++) {
+    const drawn = drawOthers(stream)
+    for (let vote = 0; vote < newcomers * votesEach; vote++) {
       drawn.prompt.push(Math.floor(stream.uniform() * prompts))
       drawn.voter.push(0)
-      drawn.pair.push([Math.floor(stream.uniform() * contestants), contestants + Math.floor(vote / each)])
+      drawn.pair.push([
+        Math.floor(stream.uniform() * contestants),
+        contestants + Math.floor(vote / votesEach),
+      ])
     }
     return drawn
   }

@@ -22,7 +22,7 @@ interface TextFile {
   text: string
 }
 
-const linesOf = (files: TextFile[]) => files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
+const lineCount = (files: TextFile[]) => files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
 const within = (files: TextFile[], start: string) => files.filter(({ path }) => path.startsWith(start))
 const wordsOf = (files: TextFile[]) =>
   files.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0)
@@ -41,7 +41,7 @@ function figuresOf(root: string): Record<string, number> {
   }
   return {
     'source files': source.length,
-    'source lines': linesOf(source),
+    'source lines': lineCount(source),
     'server files': server.length,
     'queries files': server.filter(({ path }) => path.endsWith('queries.ts')).length,
     'fragments with one reader': fragmentsIn(source).length,
@@ -52,12 +52,12 @@ function figuresOf(root: string): Record<string, number> {
       countOf(migrations, /\bcreate (?:unlogged )?table (?:if not exists )?\w|\.createTable\(/g) -
       countOf(migrations, /(?<=\bdrop table (?:\w+, )*)\w+(?=[,;`])/g),
     'test files': tests.length,
-    'test lines': linesOf(tests),
+    'test lines': lineCount(tests),
     'words of documents': wordsOf(pages),
     'words of README': wordsOf(pages.filter(({ path }) => path === 'README.md')),
     'packages at run time': Object.keys(dependencies).length,
-    ...Object.fromEntries(ROOMS.map((room) => [`lines of ${room}`, linesOf(within(source, room))])),
-    'lines of words': linesOf([
+    ...Object.fromEntries(ROOMS.map((room) => [`lines of ${room}`, lineCount(within(source, room))])),
+    'lines of words': lineCount([
       ...within(source, 'web/src/words/'),
       ...within(source, 'shared/messages/'),
       ...within(source, 'shared/finish/words.'),

@@ -139,28 +139,31 @@ const isLoose = (from: Layer, to: Layer) => from === to && from.files.every((pat
 const isFromWeb = ({ file }: Place) => file.startsWith('web/')
 
 function complaintAboutServer(from: Place, to: Place, typeOnly: boolean, names: string[]): string | null {
-  const isTheOne =
+  const isApiType =
     from.layer.name === API_TYPE.importer &&
     to.file === API_TYPE.file &&
     typeOnly &&
     names.every((name) => API_TYPE.types.includes(name))
-  return isTheOne ? null : complaint(titleOf(from), to.file, API_TYPE)
+  return isApiType ? null : complaint(titleOf(from), to.file, API_TYPE)
 }
 
 function complaintAboutDomain(from: Place, to: Place): string | null {
-  const [here, there] = [titleOf(from), titleOf(to)]
-  if (isFromWeb(from) && !reaches(from.layer, to.layer)) return complaint(here, to.file, API_TYPE)
+  const [sourceTitle, targetTitle] = [titleOf(from), titleOf(to)]
+  if (isFromWeb(from) && !reaches(from.layer, to.layer)) return complaint(sourceTitle, to.file, API_TYPE)
   if (from.layer.name === 'domains') {
-    if (domainOrder.indexOf(here) < domainOrder.indexOf(there)) {
-      return complaint(here, there, { because: DOMAINS[here], instead: `Let ${there} read ${here}.` })
+    if (domainOrder.indexOf(sourceTitle) < domainOrder.indexOf(targetTitle)) {
+      return complaint(sourceTitle, targetTitle, {
+        because: DOMAINS[sourceTitle],
+        instead: `Let ${targetTitle} read ${sourceTitle}.`,
+      })
     }
-  } else if (!reaches(from.layer, to.layer)) return complaint(here, there, from.layer)
+  } else if (!reaches(from.layer, to.layer)) return complaint(sourceTitle, targetTitle, from.layer)
   if (!ENTRY.layers.includes(from.layer.name)) return null
   const entry = `${to.room}/${ENTRY.file}`
   if (to.file === entry) return null
-  return complaint(here, to.file.replace('server/', ''), {
+  return complaint(sourceTitle, to.file.replace('server/', ''), {
     because: ENTRY.because,
-    instead: `Import ${entry}, and export there what ${here} needs.`,
+    instead: `Import ${entry}, and export there what ${sourceTitle} needs.`,
   })
 }
 

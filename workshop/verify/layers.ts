@@ -304,9 +304,9 @@ function whereOf({ name, files }: Layer): string {
 
 function importsOf({ name, imports }: Layer): string {
   if (imports === 'everything') return 'everything'
-  const others = imports.filter((layer) => !SHARED.includes(layer))
+  const unshared = imports.filter((layer) => !SHARED.includes(layer))
   const shared = SHARED.every((layer) => imports.includes(layer))
-  const names = shared ? ['all shared', ...others] : imports
+  const names = shared ? ['all shared', ...unshared] : imports
   return [...names, ...(name === 'domains' ? ['earlier domains'] : [])].join(', ') || 'nothing'
 }
 

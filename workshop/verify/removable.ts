@@ -64,13 +64,17 @@ const put = (paths: Iterable<string>) => {
 }
 
 /** Removes a feature from the copy. @returns the files that change, and what is said of it */
-function remove(name: string): { changed: Set<string>; said: string[] } {
+function remove(name: string): { changed: Set<string>; report: string[] } {
   const { paths, page = 'nowhere' } = FEATURES[name]
-  const gone = new Set(all.filter((path) => paths.some((own) => path === own || path.startsWith(`${own}/`))))
+  const gone = new Set(
+    all.filter((path) =>
+      paths.some((featurePath) => path === featurePath || path.startsWith(`${featurePath}/`)),
+    ),
+  )
   const files = gone.size
   // what is made from the document is made again
   const isRest = (path: string) => !gone.has(path) && !path.endsWith('.generated.ts')
-  const rest = all.filter((path) => /\.(ts|svelte|mjs)$/.test(path) && isRest(path))
+  const remaining = all.filter((path) => /\.(ts|svelte|mjs)$/.test(path) && isRest(path))
   const ofPage = new RegExp(`'${page}'|/${page}['"]`)
   const needs = (path: string) => (text: string) =>
     [...text.matchAll(/'((?:\.{1,2}|src)\/[^']+)'/g)].some(([, to]) =>
@@ -78,7 +82,7 @@ function remove(name: string): { changed: Set<string>; said: string[] } {
     )
   const changed = new Set<string>()
   const lines: string[] = []
-  for (const path of rest.filter((one) => !/^(test|workshop)\//.test(one))) {
+  for (const path of remaining.filter((candidate) => !/^(test|workshop)\//.test(candidate))) {
     const before = readFileSync(join(root, path), 'utf8').split('\n')
     const isOut = (line: string) => needs(path)(line) || ofPage.test(line)
     const out = before.filter(isOut)
@@ -89,12 +93,12 @@ function remove(name: string): { changed: Set<string>; said: string[] } {
   }
   for (let size = 0; size !== gone.size;) {
     size = gone.size
-    for (const path of rest.filter((one) => one.startsWith('test/')))
+    for (const path of remaining.filter((candidate) => candidate.startsWith('test/')))
       if (needs(path)(readFileSync(join(root, path), 'utf8'))) gone.add(path)
   }
   for (const path of gone) rmSync(join(copy, path))
-  const said = `${name}: ${files} files, ${lines.length} lines, ${gone.size - files} tests that need it`
-  return { changed: changed.union(gone), said: [said, ...lines] }
+  const summary = `${name}: ${files} files, ${lines.length} lines, ${gone.size - files} tests that need it`
+  return { changed: changed.union(gone), report: [summary, ...lines] }
 }
 
 function works(what: string, ...[command, ...args]: string[]): string {
@@ -109,8 +113,8 @@ process.once('exit', () => rmSync(copy, { recursive: true }))
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 put(all)
 for (const name of positionals.length > 0 ? positionals : Object.keys(FEATURES)) {
-  const { changed, said } = remove(name)
-  console.log(said.join('\n'))
+  const { changed, report } = remove(name)
+  console.log(report.join('\n'))
   console.log(works('types', 'node', 'workshop/verify.ts', 'types', 'svelte'))
   if (values.tests) console.log(works('tests', 'npx', 'vitest', 'run', values.tests))
   put(changed)

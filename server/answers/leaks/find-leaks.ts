@@ -156,10 +156,10 @@ async function record<T extends Searched & { rules: string }>(
 ): Promise<void> {
   const leaks: NewLeak[] = []
   const gone: number[] = []
-  for (const one of searched) {
-    const leak = leakIn(one)
-    if (leak === null) gone.push(...(one.openLeak === null ? [] : [one.openLeak]))
-    else if (one.openLeak === null && !one.releasedWords.includes(leak.found)) leaks.push(leak)
+  for (const answer of searched) {
+    const leak = leakIn(answer)
+    if (leak === null) gone.push(...(answer.openLeak === null ? [] : [answer.openLeak]))
+    else if (answer.openLeak === null && !answer.releasedWords.includes(leak.found)) leaks.push(leak)
   }
   await insertLeaks(trx, arenaId, leaks, at)
   const because = englishText(msg('leak_no_longer_found'))

@@ -69,25 +69,27 @@ export function namesOfContestant(
   settings: LeakSettings = {},
 ): TellingName[] {
   const { name, model, system, family, owner } = contestant
-  const own = [
+  const modelNames = [
     name,
     model?.split('/').at(-1) ?? '',
     ...personasIn(system ?? '').filter((persona) => !shared.has(persona)),
   ]
   const listed = [...(settings.words ?? []), ...(settings.of?.[name] ?? [])]
   return [
-    ...own.filter(isDistinctive).map((one) => exact(one, 'model')),
-    ...[family, owner].filter((one) => one !== null && isDistinctive(one)).map((one) => exact(one!, 'maker')),
-    ...listed.flatMap((one) => [exact(one, 'model'), exact(one, 'maker')]),
+    ...modelNames.filter(isDistinctive).map((text) => exact(text, 'model')),
+    ...[family, owner]
+      .filter((maker) => maker !== null && isDistinctive(maker))
+      .map((maker) => exact(maker!, 'maker')),
+    ...listed.flatMap((word) => [exact(word, 'model'), exact(word, 'maker')]),
   ]
 }
 
 /** Personas of all contestants with a system prompt, where several have one. */
 export function sharedPersonas(all: readonly NamedContestant[]): ReadonlySet<string> {
-  const [first, ...others] = all.map(({ system }) => system).filter((system) => system !== null)
-  if (first === undefined || others.length === 0) return new Set()
+  const [first, ...further] = all.map(({ system }) => system).filter((system) => system !== null)
+  if (first === undefined || further.length === 0) return new Set()
   return new Set(
-    personasIn(first).filter((persona) => others.every((system) => personasIn(system).includes(persona))),
+    personasIn(first).filter((persona) => further.every((system) => personasIn(system).includes(persona))),
   )
 }
 
@@ -98,7 +100,7 @@ export const rulesOf = (names: readonly TellingName[], settings: LeakSettings = 
     : `${LEAK_RULES}:${createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16)}`
 
 const personasIn = (system: string): string[] =>
-  [...system.matchAll(PERSONA)].map((match) => match[1]).filter((one) => /^\p{Lu}/u.test(one))
+  [...system.matchAll(PERSONA)].map((match) => match[1]).filter((persona) => /^\p{Lu}/u.test(persona))
 
 /** A plain word in lower case, such as `concise`, is met in answers that say nothing of themselves. */
 const isDistinctive = (name: string): boolean =>

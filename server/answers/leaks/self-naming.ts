@@ -70,15 +70,15 @@ const ofKnown = searchFor(KNOWN_NAMES)
 /** The search for these names in a text in normal form NFKC. */
 function namingOf(names: readonly TellingName[]): SelfNaming {
   const byText = new Map<string, TellingName[]>()
-  for (const name of names) byText.set(keyOf(name.name), [...(byText.get(keyOf(name.name)) ?? []), name])
+  for (const name of names) byText.set(nameKey(name.name), [...(byText.get(nameKey(name.name)) ?? []), name])
   const matchers = matchersFor(names)
   return (plain) => {
     for (const { pattern, language, isWeak } of matchers)
       for (const match of matchesOf(pattern, plain)) {
         const { name, gap = '', begin = '' } = match.groups!
-        const meant = byText.get(keyOf(name)) ?? []
-        const rest = plain.slice(match.index + match[0].length)
-        if (meant.some((one) => says(one, name, { begin, gap, rest, language, isWeak })))
+        const meant = byText.get(nameKey(name)) ?? []
+        const following = plain.slice(match.index + match[0].length)
+        if (meant.some((tellingName) => says(tellingName, name, { begin, gap, following, language, isWeak })))
           return match[0].trim().replace(/\s+/g, ' ').slice(0, LONGEST_FOUND)
       }
     return null
@@ -97,12 +97,16 @@ function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
 interface Around {
   begin: string
   gap: string
-  rest: string
+  following: string
   language: Language | null
   isWeak: boolean
 }
 
-function says(meant: TellingName, written: string, { begin, gap, rest, language, isWeak }: Around): boolean {
+function says(
+  meant: TellingName,
+  written: string,
+  { begin, gap, following, language, isWeak }: Around,
+): boolean {
   if (meant.exact && spaced(written) !== spaced(meant.name.normalize('NFKC'))) return false
   if (language === null) return true
   const words = gap
@@ -112,8 +116,8 @@ function says(meant: TellingName, written: string, { begin, gap, rest, language,
   const isMade = MAKERS_OF_MINE.test(begin) || words.some((word) => listOf(language.made).has(word))
   if (meant.of === 'maker') return isMade
   if (meant.exact && listOf(language.articles).has(words.at(-1) ?? '')) return false
-  if (isWeak && words.length === 0 && !/^["”»’*_)]*,/.test(rest)) return false
-  const next = /^["”»’*_)]*\s+([\p{L}\p{N}]+)/u.exec(rest)?.[1]
+  if (isWeak && words.length === 0 && !/^["”»’*_)]*,/.test(following)) return false
+  const next = /^["”»’*_)]*\s+([\p{L}\p{N}]+)/u.exec(following)?.[1]
   return next === undefined || listOf(FOLLOWING).has(next) || listOf(language.between).has(next)
 }
 
@@ -148,7 +152,7 @@ const whole = (pattern: string) => new RegExp(pattern, 'giu')
 
 const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-const keyOf = (name: string) => spaced(name).toLowerCase()
+const nameKey = (name: string) => spaced(name).toLowerCase()
 const spaced = (name: string) => name.normalize('NFKC').replace(/[\s-]+/g, ' ')
 
 const lists = new Map<string, ReadonlySet<string>>()

@@ -29,7 +29,7 @@ import {
 } from './comparison-words.ts'
 
 /** A comparison, with the battles that are shown below it. */
-type Shown = Comparison & { shown?: BattleSection | undefined }
+type Shown = Comparison & { battleSection?: BattleSection | undefined }
 
 export const COMPARISON_TEXTS = {
   'text/plain': comparisonText,
@@ -38,7 +38,7 @@ export const COMPARISON_TEXTS = {
 } satisfies Texts<Shown>
 
 function comparisonText(comparison: Shown, { width, colour }: Layout): string {
-  const { contestants, arena, source, shown } = comparison
+  const { contestants, arena, source, battleSection } = comparison
   const { strong, faint } = terminalStyles(colour)
   const rails = railsOf(comparison).map(([words, mark]) => `${mark.padEnd(9)}  ${visible(words)}`)
   const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width))
@@ -51,7 +51,9 @@ function comparisonText(comparison: Shown, { width, colour }: Layout): string {
     ...paragraphs(besideOf(comparison)),
     ...(rails.length > 0 ? ['', 'Guardrails', ...paragraphs(rails)] : []),
     ...paragraphs(notesOf(comparison)),
-    ...(shown ? ['', battlesTitle(shown), ...battleLines(shown.list, width, contestants[0])] : []),
+    ...(battleSection
+      ? ['', battlesTitle(battleSection), ...battleLines(battleSection.list, width, contestants[0])]
+      : []),
   ].join('\n')
 }
 
@@ -92,8 +94,8 @@ const groupedAs = ({ cluster, isGrouped }: Comparison['criteria'][number]): stri
 
 /** How votes are grouped, if it is the same under all criteria. */
 function groupedBy(criteria: Comparison['criteria']): string {
-  const [first, ...others] = new Set(criteria.map(groupedAs))
-  return first && others.length === 0 ? `, clustered ${first}` : ''
+  const [first, ...further] = new Set(criteria.map(groupedAs))
+  return first && further.length === 0 ? `, clustered ${first}` : ''
 }
 
 const percentOf = (level: number): string => `${Number((100 * level).toPrecision(6))} %`
@@ -111,7 +113,7 @@ const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
 const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(' | ')} |`
 
 function markdownReport(comparison: Shown): string {
-  const { contestants, arena, source, shown } = comparison
+  const { contestants, arena, source, battleSection } = comparison
   const rails = railsOf(comparison)
   const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => ['', plain(text)])
   return [
@@ -125,15 +127,15 @@ function markdownReport(comparison: Shown): string {
     ...paragraphs([`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`, ...besideOf(comparison)]),
     ...(rails.length > 0 ? ['', '| guardrail | |', '| --- | --- |', ...rails.map(row)] : []),
     ...paragraphs(notesOf(comparison)),
-    ...(shown ? battlesMarkdown(shown, contestants[0]) : []),
+    ...(battleSection ? battlesMarkdown(battleSection, contestants[0]) : []),
   ].join('\n')
 }
 
-const battlesMarkdown = (shown: BattleSection, first: string): string[] => [
+const battlesMarkdown = (battleSection: BattleSection, first: string): string[] => [
   '',
-  `<details><summary>${plain(battlesTitle(shown))}</summary>`,
+  `<details><summary>${plain(battlesTitle(battleSection))}</summary>`,
   '',
-  ...shown.list.battles.flatMap((battle) => [
+  ...battleSection.list.battles.flatMap((battle) => [
     `- **${plain(battleHeading(battle))}**`,
     ...battleItems(battle, first).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
   ]),

@@ -41,12 +41,12 @@ export function answerWords(comparison: Comparison): string {
 
 /** What the gate asks for. */
 export function gateWords({ gate }: Comparison): string {
-  const asked = [
+  const requirements = [
     `a win rate of ${ENGLISH.share(gate.minWinRate)}`,
     ...(gate.minVotes === 1 ? [] : [countWithNoun(gate.minVotes, 'vote')]),
     gate.alpha === null ? 'no significance' : `alpha ${gate.alpha}`,
   ]
-  return `The ${ENGLISH.words.gateNames[gate.preset]} gate asks for ${joinNames(asked)}.`
+  return `The ${ENGLISH.words.gateNames[gate.preset]} gate asks for ${joinNames(requirements)}.`
 }
 
 /** The reason of the gate under a criterion, and what is missing if judges cannot decide it. */
@@ -62,7 +62,7 @@ export const railWords = (rail: GuardRail, comparison: Pick<Comparison, 'contest
 
 /** Judgements beside the votes: inconsistent ones, and failed ones. */
 export function asideWords({ criteria }: Comparison): string | null {
-  const sum = (of: 'inconsistent' | 'failed') => criteria.reduce((total, one) => total + one[of], 0)
+  const sum = (of: 'inconsistent' | 'failed') => criteria.reduce((total, finding) => total + finding[of], 0)
   const asideParts = [
     sum('inconsistent') > 0 &&
       `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose a different answer in each order`,
@@ -109,6 +109,6 @@ export interface BattleSection {
 
 export function battlesTitle({ kind, list: { total, battles } }: BattleSection): string {
   if (total === 0) return `No ${kind} among the votes.`
-  const shown = battles.length < total ? `; the latest ${battles.length} are shown` : ''
-  return `${withCommas(total)} ${total === 1 ? ONE[kind] : kind}${shown}`
+  const latest = battles.length < total ? `; the latest ${battles.length} are shown` : ''
+  return `${withCommas(total)} ${total === 1 ? ONE[kind] : kind}${latest}`
 }

@@ -38,7 +38,7 @@ async function search({ url, arenaId }: AttackTask): Promise<FoundSuspicion[]> {
     return (await readPageVotes(client, arenaId)).flatMap((page) => {
       const { accused, alarms } = findAttacks(page.votes)
       return [
-        ...accused.map((one) => suspicionOf(one, page)),
+        ...accused.map((suspect) => suspicionOf(suspect, page)),
         ...alarms.map((alarm) => groupSuspicion(alarm, page)),
         ...tyingVoters(page),
       ]
@@ -82,17 +82,17 @@ const TIES_TOLD = Math.log(1000)
 /** Voters who tie nearly everything where others rarely do: names follow a vote, so ties cost nothing and tell them all. */
 function tyingVoters({ voters, votes: { voter, outcome } }: PageVotes): FoundSuspicion[] {
   const counts = voters.map(() => ({ votes: 0, ties: 0 }))
-  for (const [i, one] of voter.entries()) {
-    counts[one].votes++
-    if (outcome[i] === TIE) counts[one].ties++
+  for (const [i, who] of voter.entries()) {
+    counts[who].votes++
+    if (outcome[i] === TIE) counts[who].ties++
   }
-  const all = counts.reduce((sum, one) => sum + one.ties, 0)
-  return counts.flatMap(({ votes, ties }, one) => {
+  const all = counts.reduce((sum, count) => sum + count.ties, 0)
+  return counts.flatMap(({ votes, ties }, who) => {
     const logE =
       ties * Math.log(ALL_TIES / HONEST_TIES) + (votes - ties) * Math.log((1 - ALL_TIES) / (1 - HONEST_TIES))
     if (logE < TIES_TOLD || 2 * (all - ties) > voter.length - votes) return []
     // an honest voter may do so too: an operator decides
-    return { voter: null, subject: voters[one], logE, finding: msg('voter_ties', { votes, ties }) }
+    return { voter: null, subject: voters[who], logE, finding: msg('voter_ties', { votes, ties }) }
   })
 }
 
@@ -123,12 +123,15 @@ async function readPageVotes(client: Client, arenaId: number): Promise<PageVotes
   const columns = new Map<string, Columns>()
   await copyRows(client, pageVotesQuery(arenaId), (row) => {
     const criterion = row.text(FIELD.criterion)
-    let own = columns.get(criterion)
-    if (!own) columns.set(criterion, (own = new Columns()))
-    own.add(row)
+    let criterionColumns = columns.get(criterion)
+    if (!criterionColumns) columns.set(criterion, (criterionColumns = new Columns()))
+    criterionColumns.add(row)
   })
   const nameOf = await contestantNames(client, arenaId)
-  return [...columns].map(([criterion, own]) => ({ criterion, ...own.numbered(nameOf) }))
+  return [...columns].map(([criterion, criterionColumns]) => ({
+    criterion,
+    ...criterionColumns.numbered(nameOf),
+  }))
 }
 
 async function contestantNames(client: Client, arenaId: number): Promise<Map<number, string>> {

@@ -16,8 +16,8 @@ import {
 
 /** Whether there are judges, and all that are in use or have voted are calibrated. */
 export function areCalibrated({ judges }: JudgesReport): boolean {
-  const shown = judges.filter(({ active, figures }) => active || figures.votes > 0)
-  return shown.length > 0 && shown.every(({ state }) => state === 'calibrated')
+  const relevant = judges.filter(({ active, figures }) => active || figures.votes > 0)
+  return relevant.length > 0 && relevant.every(({ state }) => state === 'calibrated')
 }
 
 /**
@@ -162,7 +162,7 @@ function rows(report: JudgeReport): [label: string, text: string][] {
       selfAgreement.n === 0 ? '– (judge --repeat 2 asks again)' : agreementWords(selfAgreement),
     ],
     ...(betweenVersions ?? []).map(
-      (one) => [`version ${one.versions.join(', ')}`, pairedWords(one)] as [string, string],
+      (agreement) => [`version ${agreement.versions.join(', ')}`, pairedWords(agreement)] as [string, string],
     ),
     ...boards.map((board) => ['board, τ', boardWords(board, boards.length > 1)] as [string, string]),
     ...controls.map((control) => ['control', controlWords(control, controls)] as [string, string]),
@@ -185,7 +185,7 @@ function boardWords(
 
 function controlWords(control: JudgeReport['controls'][number], all: JudgeReport['controls']): string {
   const { contestant, criterion, wins, losses, ties, p, isToldApart } = control
-  const under = all.some((one) => one.criterion !== criterion) ? ` (${criterion})` : ''
+  const under = all.some((sibling) => sibling.criterion !== criterion) ? ` (${criterion})` : ''
   const verdict = isToldApart
     ? `it distinguishes the two, p ${p.toPrecision(2)}`
     : 'it does not distinguish them'
@@ -198,11 +198,11 @@ function costWords(cost: JudgeReport['cost']): string {
   const perVote = [
     usdPerVote === null ? null : usd(usdPerVote),
     latencyMsPerVote === null ? null : seconds(latencyMsPerVote),
-  ].filter((one) => one !== null)
+  ].filter((figure) => figure !== null)
   const failed = failedCalls > 0 ? `, ${withCommas(failedCalls)} of them failed` : ''
   const median = medianLatencyMs === null ? '' : `; a call takes ${seconds(medianLatencyMs)} (median)`
-  const each = perVote.length > 0 ? `${perVote.join(' and ')} a vote; ` : ''
-  return `${each}${usd(total)} for ${withCommas(calls)} calls${failed}${median}`
+  const perVoteText = perVote.length > 0 ? `${perVote.join(' and ')} a vote; ` : ''
+  return `${perVoteText}${usd(total)} for ${withCommas(calls)} calls${failed}${median}`
 }
 
 const seconds = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)

@@ -116,8 +116,8 @@ function compareText(
   }
   const normalised = plain(text)
   const absent: string[] = []
-  for (const one of [value].flat()) {
-    const filled = filledValue(one, prompt)
+  for (const template of [value].flat()) {
+    const filled = filledValue(template, prompt)
     if ('missing' in filled) return notMade(`the prompt has no ${filled.missing}`)
     const expected = plain(filled.text)
     const passes = kind === 'exact' ? normalised.trim() === expected.trim() : normalised.includes(expected)
@@ -201,7 +201,8 @@ function shownBeside(
   const context = answer.context ?? prompt.context
   return placeholdersIn(question).map((name) => ({
     name,
-    texts: name === 'context' ? (context ?? []) : [expectedValue(name, prompt)].filter((one) => one !== null),
+    texts:
+      name === 'context' ? (context ?? []) : [expectedValue(name, prompt)].filter((text) => text !== null),
   }))
 }
 
@@ -236,7 +237,7 @@ function expectedValue(name: string, { reference, variables }: PromptContent): s
  */
 function filledValue(value: string, prompt: PromptContent): { text: string } | { missing: string } {
   const values = new Map(placeholdersIn(value).map((name) => [name, expectedValue(name, prompt)]))
-  const missing = [...values].find(([, one]) => one === null)
+  const missing = [...values].find(([, text]) => text === null)
   if (missing) return { missing: missing[0] }
   return { text: replacePlaceholders(value, (name) => values.get(name)!) }
 }

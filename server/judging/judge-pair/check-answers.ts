@@ -81,8 +81,9 @@ async function askProvider(
   // a command has no model
   const model = spec.kind === 'llm' ? spec.model : ''
   const call = { ...about, inputsSha256: sha256, provider: spec.provider, model }
-  const earlier = answer.calls.filter((one) => one.inputsSha256 === sha256)
-  const attempts = earlier.filter((one) => one.runId === runId && isAttempt(one.cause)).length + 1
+  const earlier = answer.calls.filter((earlierCall) => earlierCall.inputsSha256 === sha256)
+  const attempts =
+    earlier.filter((earlierCall) => earlierCall.runId === runId && isAttempt(earlierCall.cause)).length + 1
   const giveUp = (cause: string) => record(context, job, [[answer, { passed: null, cause, reason: null }]])
   const retryJob = (waitMs: number) => checkJob(job, provider, waitMs)
   const calling = { call, provider, earlier, retryJob, attempts: () => attempts, giveUp }

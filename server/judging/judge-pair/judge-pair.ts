@@ -68,7 +68,7 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
   await runCallJob(context, calling, async (endpoint) => {
     const pictures = pair.rubric.shows.includes('pictures') ? await picturesFor(context, pair) : null
     const readSource = await readsSource(context, pair, pictures)
-    const orders = SHOWN.map((shown) => orderOf(context, pair, shown, pictures))
+    const orders = SHOWN.map((shownOrder) => orderOf(context, pair, shownOrder, pictures))
     const results = await resolveOrders(orders, (calls) => callModels(context, endpoint, calls))
     const isOver = results.every(({ outcome }) => outcome === 'ok')
     if (pair.isLive && (await isErased(context, pair)) && !isOver) {
@@ -168,13 +168,13 @@ async function resolveOrders(
 function orderOf(
   context: JobContext,
   pair: PlannedPair,
-  shown: ShownOrder,
+  shownOrder: ShownOrder,
   pictures: Pictures | null,
 ): Order {
   const { rubric, form, criteria, model, params, answers, calls, replyForm } = pair
-  const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
+  const earlier = calls.find((call) => call.shown === shownOrder && call.status === 'ok')
   if (earlier?.verdicts) return { outcome: 'ok', value: earlier.verdicts }
-  const composed = composeRequest(context, pair, shown, pictures)
+  const composed = composeRequest(context, pair, shownOrder, pictures)
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
   const expected = { form, criteria, count: answers.length, reason: rubric.reason, marker, replyForm }
@@ -193,14 +193,14 @@ function orderOf(
     ...(schema && { schema }),
     ...(pictures && {
       pictures: [...placePictures(messages.at(-1)!.content, pictures.named), ...composed.pictures].sort(
-        (one, other) => one.at - other.at,
+        (a, b) => a.at - b.at,
       ),
     }),
   }
   return {
     outcome: 'to_call',
     modelCall: {
-      call: { ...callOf(pair), shown },
+      call: { ...callOf(pair), shown: shownOrder },
       request,
       read,
       ...(pair.isLive && { isDue: async () => !(await isErased(context, pair)) }),
@@ -212,7 +212,7 @@ function orderOf(
 function composeRequest(
   { chance: { random } }: JobContext,
   { rubric, form, criteria, prompt, answers, replyForm }: PlannedPair,
-  shown: ShownOrder,
+  shownOrder: ShownOrder,
   pictures: Pictures | null,
 ): (JudgeRequest & { marker: string }) | { unfit: string } {
   const { messages, reference, context } = prompt
@@ -222,7 +222,7 @@ function composeRequest(
     criteria,
     replyForm,
     prompt: { messages: messages ?? [], reference, context },
-    answers: (shown === 'first' ? answers : answers.toReversed()).map((answer) => ({
+    answers: (shownOrder === 'first' ? answers : answers.toReversed()).map((answer) => ({
       ...shownAnswer(answer),
       drawn: pictures?.drawn.get(answer.id),
     })),

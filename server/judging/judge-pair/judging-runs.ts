@@ -63,7 +63,7 @@ export const judgingRuns: RunKind<JudgingSpec> = {
   async queue(deps, run, _, room) {
     const { db, clock } = deps
     const planned = await queueJudgements(deps, run, room)
-    await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
+    await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).ungated)
     // a run that has stopped meanwhile has counted them, and its boards say so
     await db.transaction().execute(async (trx) => {
       const current = await holdRun(trx, run.arena_id, run.id)
@@ -71,7 +71,7 @@ export const judgingRuns: RunKind<JudgingSpec> = {
     })
     return planned
   },
-  isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),
+  isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).ungated),
   async count(db, run) {
     const { arena_id: arenaId, id } = run
     const [work, checks, pair] = await Promise.all([
@@ -154,7 +154,7 @@ export async function runsOnPair(
   // a stopped challenge is superseded when the run starts
   const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : null
   const part = open && readSpec({ spec: JudgingSpec }, open).spec?.only?.contestants
-  if (open && (!part || part.some((one) => !contestants.includes(one))))
+  if (open && (!part || part.some((contestant) => !contestants.includes(contestant))))
     throw new ProblemError('invalid_request', msg('other_judging_open', { arena: slug, status: open.status }))
   return { spentUsd: await sumSpentOnPair(db, id, contestants), spentByOpen: open?.spent_usd ?? 0 }
 }

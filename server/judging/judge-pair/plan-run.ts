@@ -32,7 +32,7 @@ export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: 
     await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
     const judgements = [...unpackJudgements(plan)]
     const ofSet = judgements.length + skipped.length
-    for (const [i, one] of live.entries()) judgements.push({ ...one, place: ofSet + i })
+    for (const [i, judgement] of live.entries()) judgements.push({ ...judgement, place: ofSet + i })
     return { judgements, climbEpoch: null }
   })
 }

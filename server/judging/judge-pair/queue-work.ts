@@ -53,10 +53,10 @@ export async function queueJudgements(
 
 /** The active checks of an arena: the gating checks, and the others. */
 export async function activeChecks({ db }: Pick<RunDeps, 'db'>, arenaId: number) {
-  const { required = [], others = [] } = Object.groupBy(await selectActiveChecks(db, arenaId), ({ spec }) =>
-    spec.required ? 'required' : 'others',
+  const { required = [], ungated = [] } = Object.groupBy(await selectActiveChecks(db, arenaId), ({ spec }) =>
+    spec.required ? 'required' : 'ungated',
   )
-  return { required, others }
+  return { required, ungated }
 }
 
 export async function queueChecks(

@@ -289,7 +289,9 @@ export async function requireCallerModels(
   arenaId: number,
   calling: readonly Caller[],
 ): Promise<void> {
-  const providers = new Map((await selectProviders(deps.db, arenaId)).map((one) => [one.name, one]))
+  const providers = new Map(
+    (await selectProviders(deps.db, arenaId)).map((provider) => [provider.name, provider]),
+  )
   const callers = new Map<string, ModelRef & { names: string[] }>()
   for (const { name, provider, model } of calling) {
     const key = JSON.stringify([provider, model])

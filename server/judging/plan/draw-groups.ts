@@ -124,9 +124,9 @@ function groupAt(
     const open = candidates.filter((candidate) => group.every(({ text }) => text !== candidate.text))
     let next: PlanAnswer | null = null
     let top = group.length < MIN_IN_LIST ? -Infinity : 0
-    for (const one of open) {
-      const gain = group.reduce((sum, other) => sum + worth(table, one, other), 0)
-      if (gain > top) [next, top] = [one, gain]
+    for (const candidate of open) {
+      const gain = group.reduce((sum, member) => sum + worth(table, candidate, member), 0)
+      if (gain > top) [next, top] = [candidate, gain]
     }
     if (!next) break
     group.push(next)
@@ -165,7 +165,7 @@ function coveringLists(points: number, size: number): number[][] {
 }
 
 function greedyLists(points: number, size: number, stream: RandomStream): number[][] {
-  const open = Array.from({ length: points }, (_, a) => new Set(others(a, points)))
+  const open = Array.from({ length: points }, (_, a) => new Set(otherPoints(a, points)))
   const lists: number[][] = []
   for (;;) {
     const first = pick(
@@ -186,11 +186,11 @@ function greedyLists(points: number, size: number, stream: RandomStream): number
 
 /** A point with the highest gain that is not in the list; drawn by chance among equals. */
 function pick(gains: readonly number[], list: readonly number[], stream: RandomStream): number {
-  const rest = gains.flatMap((_, point) => (list.includes(point) ? [] : [point]))
-  const top = Math.max(...rest.map((point) => gains[point]))
-  const equals = rest.filter((point) => gains[point] === top)
+  const unlisted = gains.flatMap((_, point) => (list.includes(point) ? [] : [point]))
+  const top = Math.max(...unlisted.map((point) => gains[point]))
+  const equals = unlisted.filter((point) => gains[point] === top)
   return equals[Math.floor(stream.uniform() * equals.length)]
 }
 
-const others = (a: number, points: number) =>
+const otherPoints = (a: number, points: number) =>
   Array.from({ length: points }, (_, b) => b).filter((b) => b !== a)

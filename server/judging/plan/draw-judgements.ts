@@ -60,12 +60,12 @@ export function drawJudgements(
         if (repeatsMade.length === 0) drawn.push({ skipped: { versionId, criteria, promptId, ...skipped } })
         continue
       }
-      const who = answersKey(answerIds.map((id) => byId.get(id)!.contestantId))
-      const earlier = sampled.get(who) ?? 0
-      sampled.set(who, earlier + 1)
+      const contestantsKey = answersKey(answerIds.map((id) => byId.get(id)!.contestantId))
+      const earlier = sampled.get(contestantsKey) ?? 0
+      sampled.set(contestantsKey, earlier + 1)
       const repeats = earlier < (spec.sample ?? Infinity) ? spec.repeats : 1
       for (let repeat = 0; repeat < repeats; repeat++)
-        if (!repeatsMade.some((one) => one.repeat === repeat))
+        if (!repeatsMade.some((made) => made.repeat === repeat))
           drawn.push({ judgement: { versionId, criteria, form, promptId, answerIds, repeat } })
     }
     return drawn
@@ -92,9 +92,11 @@ function answersToJudge(
   const first = existing.filter(({ repeat }) => repeat === 0)
   if (form === 'pairwise') {
     const all = new Map(answers.map((answer) => [answer.id, answer]))
-    const own = shownBefore(first, all)
-    const pairs = meetings.pairs.map((some) =>
-      some.filter(({ category }) => isAsked(category)).map((one) => shownAs(one, own, all)),
+    const shownPairs = shownBefore(first, all)
+    const pairs = meetings.pairs.map((contestantPairs) =>
+      contestantPairs
+        .filter(({ category }) => isAsked(category))
+        .map((pair) => shownAs(pair, shownPairs, all)),
     )
     const judged = new Map(first.map(({ answerIds, failed }) => [answersKey(answerIds), failed]))
     return drawPairs(
@@ -107,7 +109,7 @@ function answersToJudge(
   const oneEach = drawSampleEach(answers, seed)
   const { pairs: all } =
     oneEach.length < answers.length ? answerPairsOf(oneEach, spec.baseline, seed, NONE) : meetings
-  const pairs = all.map((some) => some.filter(({ category }) => isAsked(category)))
+  const pairs = all.map((contestantPairs) => contestantPairs.filter(({ category }) => isAsked(category)))
   const judgedAnswers = answers.filter(({ category }) => isAsked(category))
   const byId = new Map(judgedAnswers.map((answer) => [answer.id, answer]))
   const shownGroups = first.flatMap(({ answerIds, failed }) => {
@@ -135,10 +137,10 @@ function ofStage(
   existing: readonly ExistingJudgement[],
   repeats: number,
 ): AnswersToJudge[] {
-  const shown = new Set(existing.flatMap(({ answerIds }) => allPairs(answerIds).map(answersKey)))
+  const judgedKeys = new Set(existing.flatMap(({ answerIds }) => allPairs(answerIds).map(answersKey)))
   // of two judges of lists, one may have judged all pairs of a list that the other has not
   const isNew = ({ answerIds }: AnswersToJudge) =>
-    repeats > 1 || allPairs(answerIds).some((pair) => !shown.has(answersKey(pair)))
+    repeats > 1 || allPairs(answerIds).some((pair) => !judgedKeys.has(answersKey(pair)))
   return stage.filter(
     (group) =>
       group.form === form &&
@@ -155,26 +157,26 @@ function shownAs(
   shownByJudge: ReadonlyMap<string, ShownPair>,
   byId: ReadonlyMap<number, PlanAnswer>,
 ): AnswerPair {
-  const shown = shownByJudge.get(pair.key)
-  if (!shown) return pair
+  const shownPair = shownByJudge.get(pair.key)
+  if (!shownPair) return pair
   const { contestantId } = byId.get(pair.answerIds[0])!
-  const [one, other] = shown
-  const isInOrder = byId.get(one)!.contestantId === contestantId
-  return { ...pair, answerIds: isInOrder ? [one, other] : [other, one] }
+  const [first, second] = shownPair
+  const isInOrder = byId.get(first)!.contestantId === contestantId
+  return { ...pair, answerIds: isInOrder ? [first, second] : [second, first] }
 }
 
 const skippedAnswers = (
   meetings: readonly { answerIds: [number, number] }[],
   byId: ReadonlyMap<number, PlanAnswer>,
 ): [PlanAnswer, PlanAnswer][] =>
-  meetings.map(({ answerIds: [one, other] }) => [byId.get(one)!, byId.get(other)!])
+  meetings.map(({ answerIds: [first, second] }) => [byId.get(first)!, byId.get(second)!])
 
 /** Merges the lists. Each keeps its order and is spread evenly over the whole. */
 function interleaved<T>(lists: readonly T[][]): T[] {
   return lists
-    .flatMap((list) => list.map((one, i) => ({ one, at: (i + 0.5) / list.length })))
+    .flatMap((list) => list.map((item, i) => ({ item, at: (i + 0.5) / list.length })))
     .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one)
+    .map(({ item }) => item)
 }
 
 /**
@@ -192,8 +194,8 @@ function drawPairs(
   const chosen = pairs.map((meetings) => {
     const usable = meetings.filter((meeting) => !isSpent(meeting))
     const first = usable.filter(isJudged)
-    const rest = usable.filter((one) => !isJudged(one))
-    return [...first, ...rest].slice(0, perPair === null ? undefined : Math.max(perPair, first.length))
+    const unjudged = usable.filter((meeting) => !isJudged(meeting))
+    return [...first, ...unjudged].slice(0, perPair === null ? undefined : Math.max(perPair, first.length))
   })
   const most = chosen.reduce((top, { length }) => Math.max(top, length), 0)
   const drawn: AnswerPair[] = []
@@ -298,13 +300,13 @@ const PAIRS = 0xa5a5
  * contestant first and the other the second, by coin. The order of a pair depends only on the seed, the pair and the
  * prompts. So a new contestant or prompt does not change the order of the others. Of several answers of a contestant
  * to a prompt, one is drawn.
- * @param shown answers that judgements show already, by `pairOnPrompt`; they are taken instead of drawn ones
+ * @param shownByJudge answers that judgements show already, by `pairOnPrompt`; they are taken instead of drawn ones
  */
 function answerPairsOf(
   answers: readonly PlanAnswer[],
   baseline: DrawSpec['baseline'],
   seed: number,
-  shown: ReadonlyMap<string, ShownPair>,
+  shownByJudge: ReadonlyMap<string, ShownPair>,
 ): AnswerPairs {
   const byContestant = new Map<number, Map<number, PlanAnswer[]>>()
   for (const answer of answers) {
@@ -317,11 +319,16 @@ function answerPairsOf(
   const contestants = [...byContestant.keys()].sort((a, b) => a - b)
   const pairs: AnswerPair[][] = []
   let identical = 0
-  for (const [i, one] of contestants.entries())
-    for (const other of contestants.slice(i + 1)) {
-      if (baseline !== null && one !== baseline && other !== baseline) continue
-      const stream = new RandomStream(seed, Math.imul(one, 0x10001) ^ other)
-      const shared = sharedPrompts(byContestant.get(one)!, byContestant.get(other)!, seed, shown)
+  for (const [i, contestant] of contestants.entries())
+    for (const rival of contestants.slice(i + 1)) {
+      if (baseline !== null && contestant !== baseline && rival !== baseline) continue
+      const stream = new RandomStream(seed, Math.imul(contestant, 0x10001) ^ rival)
+      const shared = sharedPrompts(
+        byContestant.get(contestant)!,
+        byContestant.get(rival)!,
+        seed,
+        shownByJudge,
+      )
       identical += shared.identical
       if (shared.meetings.length > 0) pairs.push(oriented(inRandomOrder(shared.meetings, stream), stream))
     }
@@ -329,18 +336,18 @@ function answerPairsOf(
 }
 
 function sharedPrompts(
-  one: ReadonlyMap<number, PlanAnswer[]>,
-  other: ReadonlyMap<number, PlanAnswer[]>,
+  byPrompt: ReadonlyMap<number, PlanAnswer[]>,
+  rivalByPrompt: ReadonlyMap<number, PlanAnswer[]>,
   seed: number,
-  shown: ReadonlyMap<string, ShownPair>,
+  shownByJudge: ReadonlyMap<string, ShownPair>,
 ) {
   const meetings: AnswerPair[] = []
   let identical = 0
-  for (const [promptId, answers] of one) {
-    const opposites = other.get(promptId)
+  for (const [promptId, answers] of byPrompt) {
+    const opposites = rivalByPrompt.get(promptId)
     if (!opposites) continue
     const key = pairOnPrompt(promptId, answers[0].contestantId, opposites[0].contestantId)
-    const before = shown.get(key)
+    const before = shownByJudge.get(key)
     const answerIds = before ? inOrder(before, answers) : drawShown(answers, opposites, seed)
     if (answerIds) meetings.push({ promptId, key, category: answers[0].category, answerIds })
     else identical++
@@ -349,8 +356,8 @@ function sharedPrompts(
 }
 
 /** The pair with the answer that is among `answers` first. */
-const inOrder = ([one, other]: ShownPair, answers: readonly Pick<PlanAnswer, 'id'>[]): ShownPair =>
-  answers.some(({ id }) => id === one) ? [one, other] : [other, one]
+const inOrder = ([first, second]: ShownPair, answers: readonly Pick<PlanAnswer, 'id'>[]): ShownPair =>
+  answers.some(({ id }) => id === first) ? [first, second] : [second, first]
 
 function inRandomOrder(meetings: readonly AnswerPair[], stream: RandomStream): AnswerPair[] {
   const seed = stream.next()
@@ -376,24 +383,27 @@ type ShownPair = [number, number]
 const SAMPLES = 0x5a3b
 
 /** A key for two contestants on one prompt, the same in either order. */
-const pairOnPrompt = (promptId: number, one: number, other: number): string =>
-  `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`
+const pairOnPrompt = (promptId: number, a: number, b: number): string =>
+  `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
 
 /**
  * Draws one answer of each contestant, all combinations with different texts equally likely. The draw depends on the
  * seed, the two contestants, the prompt and their answers alone. Null if all texts are the same.
  */
 function drawShown(
-  ones: readonly PlanAnswer[],
-  others: readonly PlanAnswer[],
+  answers: readonly PlanAnswer[],
+  rivalAnswers: readonly PlanAnswer[],
   seed: number,
 ): ShownPair | null {
-  const pairs = ones.flatMap((one) =>
-    others.filter(({ text }) => text !== one.text).map((other): ShownPair => [one.id, other.id]),
+  const pairs = answers.flatMap((answer) =>
+    rivalAnswers.filter(({ text }) => text !== answer.text).map((rival): ShownPair => [answer.id, rival.id]),
   )
   if (pairs.length < 2) return pairs[0] ?? null
-  const { contestantId, promptId } = ones[0]
-  const stream = new RandomStream(seed ^ SAMPLES, Math.imul(contestantId, 0x10001) ^ others[0].contestantId)
+  const { contestantId, promptId } = answers[0]
+  const stream = new RandomStream(
+    seed ^ SAMPLES,
+    Math.imul(contestantId, 0x10001) ^ rivalAnswers[0].contestantId,
+  )
   return pairs[Math.floor(new RandomStream(stream.next(), promptId).uniform() * pairs.length)]
 }
 
@@ -418,12 +428,12 @@ function shownBefore(
   existing: readonly ExistingJudgement[],
   answers: ReadonlyMap<number, PlanAnswer>,
 ): Map<string, ShownPair> {
-  const shown = new Map<string, ShownPair>()
+  const shownPairs = new Map<string, ShownPair>()
   for (const { answerIds } of existing.toSorted((a, b) => Number(a.failed) - Number(b.failed))) {
-    const [one, other] = answerIds.map((id) => answers.get(id))
-    if (answerIds.length !== 2 || !one || !other) continue
-    const key = pairOnPrompt(one.promptId, one.contestantId, other.contestantId)
-    if (!shown.has(key)) shown.set(key, [one.id, other.id])
+    const [first, second] = answerIds.map((id) => answers.get(id))
+    if (answerIds.length !== 2 || !first || !second) continue
+    const key = pairOnPrompt(first.promptId, first.contestantId, second.contestantId)
+    if (!shownPairs.has(key)) shownPairs.set(key, [first.id, second.id])
   }
-  return shown
+  return shownPairs
 }

@@ -127,10 +127,11 @@ export async function costOfVotes(
   const prompts = await selectRunPrompts(db, arena.id)
   const size = contestants.size
   const judgements = Math.ceil((votes / judges.length) * listJudgeCalls(judges).length)
-  const each = all.judgements > 0 && all.judgementsUsd !== null ? all.judgementsUsd / all.judgements : null
+  const judgementUsd =
+    all.judgements > 0 && all.judgementsUsd !== null ? all.judgementsUsd / all.judgements : null
   return {
     callsPerPair: judgements * ORDERS,
-    costUsdPerPair: each === null ? null : each * judgements,
+    costUsdPerPair: judgementUsd === null ? null : judgementUsd * judgements,
     pairs: baseline === null ? (size * (size - 1)) / 2 : Math.max(0, size - 1),
     mostVotes: prompts.length * judges.length,
   }
@@ -207,14 +208,14 @@ const FEW = 8
 /** The arena's plan, with what a request asks for in place of its own. */
 export function overridePlan(
   plan: JudgingPlan,
-  { votesPerPair, plan: asked }: Pick<JudgingRequest, 'votesPerPair' | 'plan'>,
+  { votesPerPair, plan: requestedPlan }: Pick<JudgingRequest, 'votesPerPair' | 'plan'>,
 ): JudgingPlan {
   const { baseline, live } = plan
   const judgesLive = live !== undefined && { live }
   const against = baseline !== undefined && { baseline }
-  if (asked === 'tournament') return { tournament: true, ...judgesLive }
+  if (requestedPlan === 'tournament') return { tournament: true, ...judgesLive }
   if (votesPerPair !== undefined) return { votesPerPair, ...against, ...judgesLive }
-  return asked === 'everything' ? { everything: true, ...against, ...judgesLive } : plan
+  return requestedPlan === 'everything' ? { everything: true, ...against, ...judgesLive } : plan
 }
 
 /**
@@ -230,8 +231,8 @@ export async function waysToJudge(
   if (contestants <= FEW) return []
   const votesPerPair = Math.max(1, Math.round(VOTES_A_CONTESTANT / (contestants - 1)))
   const ways: JudgingWay[] = []
-  for (const asked of [{ plan: 'everything' }, { votesPerPair }, { plan: 'tournament' }] as const) {
-    const way = overridePlan(plan, asked)
+  for (const request of [{ plan: 'everything' }, { votesPerPair }, { plan: 'tournament' }] as const) {
+    const way = overridePlan(plan, request)
     const estimated = await estimate(way)
     if (estimated) ways.push({ plan: way, calls: estimated.calls, costUsd: estimated.costUsd })
   }

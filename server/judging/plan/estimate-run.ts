@@ -257,10 +257,10 @@ function expectJudgements(
   for (const judgement of judgements) {
     const judge = judgeOf(judgement.versionId)
     const { shows } = judge.rubric
-    const shown = judgement.answerIds.reduce((sum, id) => sum + tokensOf(id, shows), 0)
+    const shownTokens = judgement.answerIds.reduce((sum, id) => sum + tokensOf(id, shows), 0)
     expected.add(
       judge,
-      tokensAround(judge, judgement) + shown,
+      tokensAround(judge, judgement) + shownTokens,
       VERDICT_TOKENS * judgement.criteria.length,
       ORDERS,
     )

@@ -217,13 +217,14 @@ function judgedPairs(
 ): StageInput['isJudged'] {
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   const categories = new Map(answers.map(({ promptId, category }) => [promptId, category]))
-  const keyOf = (promptId: number, a: number, b: number) => `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
+  const pairKey = (promptId: number, a: number, b: number) =>
+    `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
   const byCall = Map.groupBy(existing, judgeCallKey)
   const judged = calls.map((call) => {
     const pairs = new Set<string>()
     for (const { answerIds } of byCall.get(judgeCallKey(call)) ?? [])
       for (const [first, second] of allPairs(answerIds.map((id) => byId.get(id))))
-        if (first && second) pairs.add(keyOf(first.promptId, first.contestantId, second.contestantId))
+        if (first && second) pairs.add(pairKey(first.promptId, first.contestantId, second.contestantId))
     return { call, pairs }
   })
   return (form, promptId, a, b) =>
@@ -231,7 +232,7 @@ function judgedPairs(
       ({ call, pairs }) =>
         call.form !== form ||
         !matchesCategories(categories.get(promptId) ?? null, call.categories) ||
-        pairs.has(keyOf(promptId, a, b)),
+        pairs.has(pairKey(promptId, a, b)),
     )
 }
 
@@ -298,16 +299,16 @@ export async function planLive(
     where v.source = 'live' and x.text_sha256 <> y.text_sha256 and ${withoutLeak('x')} and ${withoutLeak('y')}
     order by 1, 2, least(x.id, y.id), greatest(x.id, y.id), v.id`.execute(db)
   const versions = fit.map(({ versionId }) => versionId)
-  const keyOf = (one: { versionId: number; criteria: string[] }, answerIds: readonly number[]) =>
-    `${judgeCallKey(one)} ${answersKey(answerIds)}`
+  const judgementKey = (call: { versionId: number; criteria: string[] }, answerIds: readonly number[]) =>
+    `${judgeCallKey(call)} ${answersKey(answerIds)}`
   const known = new Set(
-    (await selectExistingJudgements(db, arenaId, versions, statuses, true)).map((one) =>
-      keyOf(one, one.answerIds),
+    (await selectExistingJudgements(db, arenaId, versions, statuses, true)).map((judgement) =>
+      judgementKey(judgement, judgement.answerIds),
     ),
   )
   return battles.flatMap(({ promptId, criterion, answerIds, category }) =>
     listJudgeCalls(fit, { criteria: [criterion] }).flatMap((call) => {
-      const key = keyOf(call, answerIds)
+      const key = judgementKey(call, answerIds)
       if (known.has(key) || !matchesCategories(category, call.categories)) return []
       known.add(key)
       const { versionId, criteria, form } = call
@@ -419,11 +420,11 @@ async function requireContestant(db: Db, arenaId: number, name: string): Promise
     .where('name', '=', name)
     .executeTakeFirst()
   if (!row) {
-    const there = shortList(
-      (await listContestants(db, { id: arenaId })).map((one) => one.name),
+    const names = shortList(
+      (await listContestants(db, { id: arenaId })).map((contestant) => contestant.name),
       name,
     )
-    throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there }))
+    throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there: names }))
   }
   return row.id
 }
@@ -470,8 +471,8 @@ const MAX_PAIRS_HERE = 2000
 export const runPlanTask = async <Answer>(
   task: PlanTask,
   { answers, existing }: PlanSize,
-  here: () => Answer,
-): Promise<Answer> => (isSmall(answers, existing) ? here() : thread.ask<Answer>(task))
+  compute: () => Answer,
+): Promise<Answer> => (isSmall(answers, existing) ? compute() : thread.ask<Answer>(task))
 
 /** `drawJudgements`, in a thread if the plan is large. */
 export const drawPlan = (...draw: Parameters<typeof drawJudgements>): Promise<PackedPlan> =>

@@ -67,10 +67,12 @@ export async function remainingForPair(
   const draw = { votesPerPair: null, baseline: null, repeats: 1 }
   const { judgements, skipped } = drawJudgements(answers, judgeCalls, existing, draw, seed)
   const names = new Map(judges.map(({ versionId, name }) => [versionId, name]))
-  const isCounted = ({ versionId, answerIds, criteria: asked }: SkippedPair) =>
-    asked.every((criterion) => counted.has(JSON.stringify([names.get(versionId), criterion, ...answerIds])))
+  const isCounted = ({ versionId, answerIds, criteria: pairCriteria }: SkippedPair) =>
+    pairCriteria.every((criterion) =>
+      counted.has(JSON.stringify([names.get(versionId), criterion, ...answerIds])),
+    )
   // a skipped pair needs no call, but the plan has to reach it
-  const uncounted = skipped.filter((one) => !isCounted(one))
+  const uncounted = skipped.filter((pair) => !isCounted(pair))
   const calls = new Map(uncounted.map(({ promptId }) => [promptId, 0]))
   for (const { promptId } of judgements) calls.set(promptId, (calls.get(promptId) ?? 0) + ORDERS)
   const promptOfAnswer = new Map(answers.map((answer) => [answer.id, answer.promptId]))
@@ -101,7 +103,7 @@ async function countCallsOnPair(
   db: Db,
   arenaId: number,
   versionIds: number[],
-  [one, other]: readonly [number, number],
+  [first, second]: readonly [number, number],
 ): Promise<number> {
   const shows = (contestant: number) => sql`exists (select from answers a
     where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.contestant_id = ${contestant})`
@@ -109,7 +111,7 @@ async function countCallsOnPair(
     select count(*)::int as calls from calls k
     join judgements j on j.arena_id = k.arena_id and j.id = k.judgement_id
     where k.arena_id = ${arenaId} and k.purpose = 'judgement' and k.status <> 'under_way' and j.repeat = 0
-      and j.climb_epoch is null and not j.live and j.judge_version_id = any (${versionIds}::integer[]) and ${shows(one)} and ${shows(other)}`.execute(
+      and j.climb_epoch is null and not j.live and j.judge_version_id = any (${versionIds}::integer[]) and ${shows(first)} and ${shows(second)}`.execute(
     db,
   )
   return rows[0].calls

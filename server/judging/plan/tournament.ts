@@ -96,8 +96,10 @@ export function drawStage(input: StageInput): AnswersToJudge[] {
 
 /** Lists part a crowd for the least money, pairs tell the last ones apart. The second form is for what the first cannot show. */
 function formsFor(crowd: number, listSize: number, calls: StageInput['calls']): JudgementForm[] {
-  const there = (['listwise', 'pairwise'] as const).filter((form) => calls.some((call) => call.form === form))
-  return crowd > listSize ? there : there.toReversed()
+  const usableForms = (['listwise', 'pairwise'] as const).filter((form) =>
+    calls.some((call) => call.form === form),
+  )
+  return crowd > listSize ? usableForms : usableForms.toReversed()
 }
 
 /** Those judged on fewer prompts than the field, of those on which a judge may be shown them and another answer. */
@@ -109,14 +111,14 @@ function newcomersOf(
   const judgedOn = new Map<number, number>()
   const possible = new Map<number, number>()
   for (const [promptId, onPrompt] of byPrompt) {
-    const asked = forms.filter((form) => isAsked(form, promptId))
-    if (asked.length === 0) continue
+    const promptForms = forms.filter((form) => isAsked(form, promptId))
+    if (promptForms.length === 0) continue
     const ids = [...onPrompt.keys()]
     for (const id of ids) {
       const rivals = ids.filter((rival) => onPrompt.get(rival)!.text !== onPrompt.get(id)!.text)
       if (rivals.length === 0) continue
       possible.set(id, (possible.get(id) ?? 0) + 1)
-      if (rivals.some((rival) => asked.some((form) => isJudged(form, promptId, id, rival))))
+      if (rivals.some((rival) => promptForms.some((form) => isJudged(form, promptId, id, rival))))
         judgedOn.set(id, (judgedOn.get(id) ?? 0) + 1)
     }
   }
@@ -157,15 +159,16 @@ class Stage {
     this.#onPrompts(
       newcomers,
       FIELD_PROMPTS,
-      (there, promptId) => {
+      (present, promptId) => {
         const onPrompt = this.#byPrompt.get(promptId)!
         const links = shuffled(
           rated.filter((id) => onPrompt.has(id)),
           this.#stream,
         )
-        if (this.#form === 'pairwise') return ringOf(shuffled([...there, ...links.slice(0, 2)], this.#stream))
-        const always = links.slice(0, Math.max(1, this.#listSize - there.length))
-        return listsOf(shuffled(there, this.#stream), this.#listSize, always)
+        if (this.#form === 'pairwise')
+          return ringOf(shuffled([...present, ...links.slice(0, 2)], this.#stream))
+        const always = links.slice(0, Math.max(1, this.#listSize - present.length))
+        return listsOf(shuffled(present, this.#stream), this.#listSize, always)
       },
       (a, b) => isNew.has(a) || isNew.has(b),
     )
@@ -179,12 +182,12 @@ class Stage {
     this.#onPrompts(
       contenders,
       STAGE_PROMPTS,
-      (there, promptId) => {
+      (present, promptId) => {
         const rivals = shuffled(
-          there.filter((id) => id !== leader),
+          present.filter((id) => id !== leader),
           this.#stream,
         )
-        const isThere = there.includes(leader)
+        const isThere = present.includes(leader)
         if (this.#form === 'listwise')
           return listsOf(rivals, this.#listSize, isThere ? [leader] : []).map((list) =>
             list.length < MIN_IN_LIST ? [...list, ...behind].slice(0, MIN_IN_LIST) : list,
@@ -215,7 +218,7 @@ class Stage {
   #onPrompts(
     contestants: readonly number[],
     prompts: number,
-    groupsOn: (there: number[], promptId: number) => number[][],
+    groupsOn: (present: number[], promptId: number) => number[][],
     matters: Matters,
   ): void {
     const metOn = (promptId: number) =>
@@ -224,8 +227,8 @@ class Stage {
       [...this.#byPrompt.keys()].sort((a, b) => a - b),
       this.#stream,
     )
-      .map((promptId) => ({ promptId, met: metOn(promptId) }))
-      .sort((a, b) => a.met - b.met)
+      .map((promptId) => ({ promptId, battles: metOn(promptId) }))
+      .sort((a, b) => a.battles - b.battles)
     let used = 0
     for (const { promptId } of order) {
       if (used === prompts) return

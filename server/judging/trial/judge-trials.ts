@@ -182,7 +182,8 @@ const changeTrial = (
       if (code === 'position' && agreedPositions(calls).length >= WATCHED_PAIRS) ended.isForGood = true
       if (code === 'position')
         await rejectReplies(trx, arenaId, await selectUnrecorded(trx, arenaId, versionId))
-      const call = calls.findLast((one) => one.cause !== null && one.reply !== null)?.id ?? null
+      const call =
+        calls.findLast((candidate) => candidate.cause !== null && candidate.reply !== null)?.id ?? null
       await stopJudge({ db: trx, services }, arenaId, runId, versionId, { judge, model, ...stop, call })
     }
     await storeTrial(trx, arenaId, versionId, ended)
@@ -249,7 +250,7 @@ async function figuresOf(db: Db, arenaId: number, calls: readonly StoredCall[]) 
     pairs: places.length,
     byPosition: places.filter((place) => place !== null).length,
     usdPerPair: usd === null || places.length === 0 ? null : usd / places.length,
-    seconds: seconds.length === 0 ? null : seconds.reduce((sum, one) => sum + one, 0) / seconds.length,
+    seconds: seconds.length === 0 ? null : seconds.reduce((sum, value) => sum + value, 0) / seconds.length,
     ...(await agreementWithPeople(db, arenaId, calls)),
   }
 }

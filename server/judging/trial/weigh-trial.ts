@@ -65,7 +65,7 @@ export function weighTrial(
       return { state: 'failed', code: 'position' }
     if (!isLast) return { state: 'open', wanted: MAX_PAIRS - places.length }
   }
-  const isMost = (some: readonly string[]) => 2 * some.length >= lost.length
+  const isMost = (codes: readonly string[]) => 2 * codes.length >= lost.length
   if (read === 0 && lost.length >= 2) {
     if (2 * lost.filter((code) => OF_FORM.has(code)).length > lost.length) {
       return next ? { state: 'next_form', form: next } : { state: 'failed', code: mostFrequent(lost) }
@@ -157,8 +157,8 @@ export function agreedPositions(calls: readonly Pick<TrialCall, 'judgement' | 's
  */
 export function placeNamed(first: Verdicts, second: Verdicts): string | null {
   const named = Object.keys(first).map((criterion) => {
-    const said = placeIn(first[criterion])
-    return said === placeIn(second[criterion]) ? said : 'differs'
+    const place = placeIn(first[criterion])
+    return place === placeIn(second[criterion]) ? place : 'differs'
   })
   const places = new Set(named.filter((place) => place !== null))
   return places.size === 1 && !places.has('differs') ? [...places][0]! : null

@@ -33,9 +33,9 @@ async function load(): Promise<Uint8Array[]> {
 
 /** A font file, read once. */
 function fontIn(file: string): Promise<Uint8Array> {
-  const there = files.get(file) ?? readFile(file)
-  files.set(file, there)
-  return there
+  const font = files.get(file) ?? readFile(file)
+  files.set(file, font)
+  return font
 }
 
 /**
@@ -44,10 +44,10 @@ function fontIn(file: string): Promise<Uint8Array> {
  */
 export async function renderPng({ svg, fonts }: PngTask): Promise<Uint8Array<ArrayBuffer>> {
   const packaged = await (ready ??= load())
-  const others = OTHER_LETTERS.test(svg) ? await Promise.all(fonts.map(fontIn)) : []
+  const extraFonts = OTHER_LETTERS.test(svg) ? await Promise.all(fonts.map(fontIn)) : []
   const picture = new Resvg(svg, {
     font: {
-      fontBuffers: [...packaged, ...others],
+      fontBuffers: [...packaged, ...extraFonts],
       defaultFontFamily: 'Inter',
       sansSerifFamily: 'Inter',
       serifFamily: 'Source Serif 4',

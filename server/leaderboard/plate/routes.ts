@@ -79,8 +79,8 @@ interface PictureOptions {
 
 function draw(snapshot: Snapshot, { title, closedAt, language, theme }: PictureOptions): string {
   const board = JSON.parse(snapshot.board) as Board
-  const shown = { title: pictureTitle(title, board, language), closedAt }
-  return shareSvg(boardView(finishBoard(board, shown), language), { theme })
+  const finishOptions = { title: pictureTitle(title, board, language), closedAt }
+  return shareSvg(boardView(finishBoard(board, finishOptions), language), { theme })
 }
 
 /** Differs for all that the picture shows, and for each version of the program. */

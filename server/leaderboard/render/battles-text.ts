@@ -96,20 +96,22 @@ export const battleLines = ({ arena, battles }: BattleList, width: number, first
     return [
       '',
       ...paragraph(`${at + 1}. ${battleHeading(battle)}`, width),
-      ...items.flatMap(([who, text]) => paragraph(`${who}: ${text}`, width - 2).map((line) => `  ${line}`)),
+      ...items.flatMap(([speaker, text]) =>
+        paragraph(`${speaker}: ${text}`, width - 2).map((line) => `  ${line}`),
+      ),
     ]
   })
 
 /** A list of battles with what was asked for as its title. */
 export function battlesText(list: BattleList, { show, judge }: BattlesRequest, width: number): string {
   const { arena, total, battles } = list
-  const shown =
+  const portion =
     battles.length < total
       ? `, of which the ${show === 'disagreement' ? 'worst' : 'first'} ${battles.length}`
       : ''
   if (show !== 'disagreement' || !judge)
-    return [`${countWithNoun(total, 'battle')} of ${arena}${shown}`, ...battleLines(list, width)].join('\n')
+    return [`${countWithNoun(total, 'battle')} of ${arena}${portion}`, ...battleLines(list, width)].join('\n')
   if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
-  const title = `Humans and ${visible(judge)} disagree on ${countWithNoun(total, 'pair')} of ${arena}${shown}:`
+  const title = `Humans and ${visible(judge)} disagree on ${countWithNoun(total, 'pair')} of ${arena}${portion}:`
   return [...wrap(title, width, '  '), ...battleLines(list, width)].join('\n')
 }

@@ -108,9 +108,9 @@ export function pictureTitle(
   const say = VIEW_WORDS[language]
   const judge = judgeOfSource(source)
   const isMixed = warnings.some(({ code }) => code === 'mixed_sources')
-  const who = judge === null ? say.sources[isMixed ? 'mixed' : source] : say.judge(judge)
+  const sourceName = judge === null ? say.sources[isMixed ? 'mixed' : source] : say.judge(judge)
   const days = [from && say.from(day(from)), to && say.to(day(to))]
-  const parts = [who, group, criterion, category, ...days]
+  const parts = [sourceName, group, criterion, category, ...days]
   const narrowed = parts.flatMap((part) => (part ? [cutToColumns(visible(part), LONGEST_PART)] : []))
   return [title, ...narrowed].filter(Boolean).join(' · ')
 }

@@ -61,7 +61,9 @@ const settings = {
     schema: z
       .string()
       .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
-      .transform((list) => list.split(',').flatMap((one) => (one.trim() ? new URL(one.trim()).origin : []))),
+      .transform((list) =>
+        list.split(',').flatMap((address) => (address.trim() ? new URL(address.trim()).origin : [])),
+      ),
   },
   publicUrl: {
     name: 'DEADHEAT_PUBLIC_URL',
@@ -294,7 +296,7 @@ export function misspeltSettings(env: Record<string, string | undefined>): Coded
     .map(({ name, near }) =>
       msg('setting_not_read', {
         name: OF_SETTINGS + name,
-        near: { ...near, names: near.names.map((one) => OF_SETTINGS + one) },
+        near: { ...near, names: near.names.map((similar) => OF_SETTINGS + similar) },
       }),
     )
 }

@@ -77,20 +77,20 @@ function refuseWrong(c: Asking, guard: Guard): never {
 /**
  * Refuses a budget above that of the arena to holders of a named token who are no admin.
  * @param most the budget of the arena in US dollars; undefined: it has none
- * @param asked null: no limit; undefined: nothing is asked
+ * @param requestedBudget null: no limit; undefined: nothing is asked
  * @returns whether the arena's budget may be raised for what is asked
  * @throws {ProblemError} role_too_low
  */
 export function requireBudgetRole(
   c: Pick<Context<Env>, 'get'>,
   most: number | undefined,
-  asked?: number | null,
+  requestedBudget?: number | null,
 ): boolean {
   const operator = c.get('operator')
   const isAdmin = !operator || roleAllows(operator.role, 'admin')
-  if (!isAdmin && most !== undefined && asked !== undefined && (asked ?? Infinity) > most)
+  if (!isAdmin && most !== undefined && requestedBudget !== undefined && (requestedBudget ?? Infinity) > most)
     throw new ProblemError('role_too_low', msg('budget_needs_admin', { ...operator, most }))
-  return isAdmin && typeof asked === 'number'
+  return isAdmin && typeof requestedBudget === 'number'
 }
 
 function requireRole({ name, role }: Operator, needed: OperatorRole): void {

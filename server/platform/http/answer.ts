@@ -28,7 +28,7 @@ export function textAccepted<Type extends string>(
 ): { type: Type; layout: Layout } | null {
   if (!accept || !/^(?:text|application\/xml)/.test(accept)) return null
   const [{ type, params }] = parseAccept(accept)
-  const found = types.find((one) => one === type)
+  const found = types.find((candidate) => candidate === type)
   if (!found) return null
   const width = Math.floor(Number(params['width'])) || WIDTH
   return {

@@ -36,10 +36,10 @@ export const checkHostAndOrigin = (deps: Names) =>
     requireOneHost((c.env as { incoming?: IncomingMessage } | undefined)?.incoming)
     const host = c.req.header('host')
     if (isLocal && host !== undefined && !isKnownHost(host, origins))
-      throw new ProblemError('host_refused', msg('host_refused', { host: shown(host) }))
+      throw new ProblemError('host_refused', msg('host_refused', { host: printable(host) }))
     const origin = c.req.header('origin')
     if (origin !== undefined && !READS.has(c.req.method) && !isKnownOrigin(c, origin, origins))
-      throw new ProblemError('origin_refused', msg('origin_refused', { origin: shown(origin) }))
+      throw new ProblemError('origin_refused', msg('origin_refused', { origin: printable(origin) }))
     await next()
   })
 
@@ -57,7 +57,7 @@ function requireOneHost(incoming: IncomingMessage | undefined): void {
     username + password === '' &&
     URL.canParse(origin) &&
     new URL(origin).host === host
-  if (!isSame) throw new ProblemError('invalid_request', msg('target_elsewhere', { target: shown(url) }))
+  if (!isSame) throw new ProblemError('invalid_request', msg('target_elsewhere', { target: printable(url) }))
 }
 
 function isKnownHost(host: string, origins: readonly string[]): boolean {
@@ -71,12 +71,14 @@ function isKnownOrigin(c: Context<Env>, origin: string, origins: readonly string
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (!URL.canParse(origin)) return false
   const { host } = new URL(origin)
-  return [c.req.header('host'), c.req.header('x-forwarded-host')].some((one) => one?.toLowerCase() === host)
+  return [c.req.header('host'), c.req.header('x-forwarded-host')].some(
+    (header) => header?.toLowerCase() === host,
+  )
 }
 
 const nameOf = (host: string): string => host.replace(/:\d+$/, '')
 
-const shown = (text: string): string => text.slice(0, 100).replace(/[^\x21-\x7e]/g, '?')
+const printable = (text: string): string => text.slice(0, 100).replace(/[^\x21-\x7e]/g, '?')
 
 // The address at which readers find this server: the setting, or else the one of the request.
 
@@ -148,6 +150,6 @@ export async function notedServer(dataDir: string): Promise<NotedServer | null> 
 
 /** Where a browser on this machine finds a server of this host and port. */
 export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  return `http://${shown}:${port}`
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${address}:${port}`
 }

@@ -37,7 +37,7 @@ export function answerReads(deps: Answering, listener: RequestListener): Request
   }
   return (request, response) => {
     const { method } = request
-    const key = method === 'GET' || method === 'HEAD' ? keyOf(request, reads.parameters) : null
+    const key = method === 'GET' || method === 'HEAD' ? requestKey(request, reads.parameters) : null
     if (key === null) return listener(request, response)
     const stored = reads.get(key)
     if (stored) return answer(request, response, stored)
@@ -52,7 +52,7 @@ export function answerReads(deps: Answering, listener: RequestListener): Request
   }
 }
 
-const keyOf = ({ url = '', headers }: IncomingMessage, parameters: ReadonlySet<string>) =>
+const requestKey = ({ url = '', headers }: IncomingMessage, parameters: ReadonlySet<string>) =>
   readKey(url, headersIn({ headers }), parameters)
 
 const headersIn =

@@ -244,12 +244,12 @@ async function jobLogger(log: Log): Promise<Logger> {
 const inJobScope =
   (name: string, task: Task, log: Log): Task =>
   (payload, helpers) => {
-    const { requestId, ...own } = (payload ?? {}) as { requestId?: string }
+    const { requestId, ...taskPayload } = (payload ?? {}) as { requestId?: string }
     const work = async () => {
       const start = performance.now()
       const line = () => ({ task: name, job: helpers.job.id, ms: Math.round(performance.now() - start) })
       try {
-        const result = await task(own, helpers)
+        const result = await task(taskPayload, helpers)
         log.debug(line(), 'job')
         return result
       } catch (error) {

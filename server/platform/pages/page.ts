@@ -53,7 +53,7 @@ export const PAGES: readonly string[] = [
 
 interface PageSubjects {
   /** A part of the list of public arenas. */
-  listArenas(asked: ArenaListRequest): Promise<ArenaList>
+  listArenas(request: ArenaListRequest): Promise<ArenaList>
   /** Finds the arena for the title of its pages. @throws {ProblemError} if there is none that the reader may see */
   arenaFor(c: Context<Env>, slug: string): Promise<ArenaDetail>
   /** @throws {ProblemError} if the contestant or battle in the path does not exist for the reader */
@@ -93,10 +93,10 @@ export const pageRoutes = (
 type Query = Record<string, string | undefined>
 
 function exploredIn({ source, criterion, category, show = '', of, cell, prompt }: Query): Query {
-  const shown: Query = { won: 'won', lost: 'lost', tied: 'tied', bothBad: 'tied', divided: 'contradicted' }
+  const filters: Query = { won: 'won', lost: 'lost', tied: 'tied', bothBad: 'tied', divided: 'contradicted' }
   const contestant = cell ?? of
   const readable = show === 'readable' ? 'true' : undefined
-  return { source, criterion, category, show: shown[show], readable, contestant, ...(cell && { prompt }) }
+  return { source, criterion, category, show: filters[show], readable, contestant, ...(cell && { prompt }) }
 }
 
 function disputedIn({ judge, criterion, source }: Query): Query {
@@ -115,19 +115,19 @@ async function frontPage(
   log: Log,
   listArenas: PageSubjects['listArenas'],
 ): Promise<Response> {
-  const asked = pageAsked(c.req.query())
-  const list = await listArenas(asked).catch((error: unknown) => {
+  const request = pageAsked(c.req.query())
+  const list = await listArenas(request).catch((error: unknown) => {
     log.error({ err: error }, 'the front page is sent without its list')
     return null
   })
   if (list === null) return pageIn(c, log, null, 200)
-  if (list.total === 1 && asked.q === '' && list.arenas[0]) return c.redirect(`/a/${list.arenas[0].arena}`)
+  if (list.total === 1 && request.q === '' && list.arenas[0]) return c.redirect(`/a/${list.arenas[0].arena}`)
   const page = await openPage(c, log)
   const address = new URL('/', addressOfPage(c))
   // other parameters change nothing, and are no part of the key in the memory of responses
-  if (asked.q !== '') address.searchParams.set('q', asked.q)
-  if (asked.offset > 0) address.searchParams.set('offset', String(asked.offset))
-  const html = page?.draw(address.href, null, { ...list, asked })
+  if (request.q !== '') address.searchParams.set('q', request.q)
+  if (request.offset > 0) address.searchParams.set('offset', String(request.offset))
+  const html = page?.draw(address.href, null, { ...list, asked: request })
   if (html === undefined) return plainPage(c, 200)
   c.set('cachedArena', ANY_ARENA)
   return respond(c, strongEtag(html), 'text/html; charset=utf-8', () => html, PAGE_VARIES)
@@ -136,8 +136,8 @@ async function frontPage(
 /** The page of the list that an address asks for; of an address that nobody has linked, the first. */
 function pageAsked({ q, offset }: Record<string, string>): ArenaListRequest {
   const limit = ARENAS_ON_A_PAGE
-  const asked = ArenaListRequest.safeParse({ q, offset, limit })
-  return asked.success ? asked.data : { q: '', offset: 0, limit }
+  const parsed = ArenaListRequest.safeParse({ q, offset, limit })
+  return parsed.success ? parsed.data : { q: '', offset: 0, limit }
 }
 
 /** The browser says what is wrong, whatever the status; other clients see the status alone. */

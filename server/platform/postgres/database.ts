@@ -126,9 +126,11 @@ async function openPool(
   const sessions = directUrl === undefined ? pool : newPool(DIRECT_CONNECTIONS, directUrl)
   let closing: Promise<void> | undefined
   const close = () =>
-    (closing ??= Promise.all([...new Set([...pools, sessions])].map((one) => one.end())).then(leave))
-  const requireAnswer = (one: pg.Pool, url: string | undefined, setting: DatabaseSetting) =>
-    one.query('select 1').catch((error: Error) => {
+    (closing ??= Promise.all(
+      [...new Set([...pools, sessions])].map((connectionPool) => connectionPool.end()),
+    ).then(leave))
+  const requireAnswer = (connectionPool: pg.Pool, url: string | undefined, setting: DatabaseSetting) =>
+    connectionPool.query('select 1').catch((error: Error) => {
       if (url === undefined) throw error
       throw new SetupError(explainConnectionError(error, readDatabaseUrl(url, setting)))
     })
@@ -139,9 +141,14 @@ async function openPool(
     await close()
     throw error
   }
-  const over = (one: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: one }) })
+  const over = (connectionPool: pg.Pool) =>
+    new Kysely<Database>({ dialect: new PostgresDialect({ pool: connectionPool }) })
   const db = over(pool)
-  const second = (other: pg.Pool): SecondPool => ({ db: over(other), pool: other, close: () => other.end() })
+  const second = (secondPool: pg.Pool): SecondPool => ({
+    db: over(secondPool),
+    pool: secondPool,
+    close: () => secondPool.end(),
+  })
   return {
     db,
     direct: { db: sessions === pool ? db : over(sessions), pool: sessions },

@@ -46,17 +46,17 @@ export function watchStatements(
   log: Log,
   { everyMs = 30_000, after = 60 }: { everyMs?: number; after?: number } = {},
 ): () => void {
-  let saidOf = new Map<string, number>()
+  let reportedBefore = new Map<string, number>()
   const look = async () => {
-    const said = new Map<string, number>()
+    const reported = new Map<string, number>()
     for (const long of await longStatements(db, after)) {
       const key = `${long.pid} ${long.statement}`
-      const before = saidOf.get(key) ?? 0
+      const before = reportedBefore.get(key) ?? 0
       const isDue = long.seconds < before || long.seconds >= 2 * before
       if (isDue) log.warn(long, 'a statement takes long')
-      said.set(key, isDue ? long.seconds : before)
+      reported.set(key, isDue ? long.seconds : before)
     }
-    saidOf = said
+    reportedBefore = reported
   }
   // without a database there is nothing to see, and others report it
   const timer = setInterval(() => void look().catch(() => {}), everyMs).unref()

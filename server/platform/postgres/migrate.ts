@@ -24,17 +24,18 @@ export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDE
   await refuseNewerDatabase(db, folder)
   // most processes find nothing to do, and need not load the migrations
   if (isDeepStrictEqual(await appliedMigrations(db), await knownMigrations(folder))) return []
-  return db.connection().execute(async (one) => {
+  return db.connection().execute(async (connection) => {
     // an index of a large table may take longer than any other statement
     const { rows } = await sql<{
       limit: string
-    }>`select current_setting('statement_timeout') as limit`.execute(one)
-    const limit = (to: string) => sql`select set_config('statement_timeout', ${to}, false)`.execute(one)
+    }>`select current_setting('statement_timeout') as limit`.execute(connection)
+    const limit = (to: string) =>
+      sql`select set_config('statement_timeout', ${to}, false)`.execute(connection)
     await limit('0')
     // Kysely lists all tables before it takes a lock of its own, which fails while another process renames a column
-    await sql`select pg_advisory_lock(${MIGRATING})`.execute(one)
-    return migrate(one, folder).finally(async () => {
-      await sql`select pg_advisory_unlock(${MIGRATING})`.execute(one)
+    await sql`select pg_advisory_lock(${MIGRATING})`.execute(connection)
+    return migrate(connection, folder).finally(async () => {
+      await sql`select pg_advisory_unlock(${MIGRATING})`.execute(connection)
       await limit(rows[0]!.limit)
     })
   })

@@ -83,14 +83,14 @@ const repeatable = new WeakMap<Request, { isInterrupted: boolean; count: (() => 
 
 /** Remembers that the answer to a request is an error because the database went away. */
 export function noteOutage(request: Request, error: Error): void {
-  const one = repeatable.get(request)
-  if (one && isOutage(error)) one.isInterrupted = true
+  const attempt = repeatable.get(request)
+  if (attempt && isOutage(error)) attempt.isInterrupted = true
 }
 
 /** Counts a request: now, or if it may be answered again, when its last answer is known. */
 export function countOnce(request: Request, count: () => void): void {
-  const one = repeatable.get(request)
-  if (one?.isInterrupted) one.count = count
+  const attempt = repeatable.get(request)
+  if (attempt?.isInterrupted) attempt.count = count
   else count()
 }
 
@@ -102,11 +102,11 @@ export function outlastingReads<Env>(outages: Outages, fetch: Fetch<Env>): Fetch
   return async (request, env) => {
     if (request.method !== 'GET' || UNREPEATED.has(new URL(request.url).pathname)) return fetch(request, env)
     for (let tries = 1; ; tries++) {
-      const one = { isInterrupted: false, count: null as (() => void) | null }
-      repeatable.set(request, one)
+      const attempt = { isInterrupted: false, count: null as (() => void) | null }
+      repeatable.set(request, attempt)
       const response = await fetch(request, env)
-      if (tries < TRIES && one.isInterrupted && (await outages.end())) continue
-      one.count?.()
+      if (tries < TRIES && attempt.isInterrupted && (await outages.end())) continue
+      attempt.count?.()
       return response
     }
   }

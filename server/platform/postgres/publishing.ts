@@ -56,12 +56,12 @@ const EVERYTHING: Snapshot = { begin: Infinity, end: Infinity, open: new Set() }
 export const isVisibleIn = (txid: number, { end, open }: Snapshot): boolean => txid < end && !open.has(txid)
 
 /** Whether a publication of the same database was before another one, and lacks something that this one has. */
-export const isOlderPublication = (snapshots: Snapshots, other: Snapshots): boolean =>
-  isOlder(snapshots.votes, other.votes) || isOlder(snapshots.changes, other.changes)
+export const isOlderPublication = (snapshots: Snapshots, reference: Snapshots): boolean =>
+  isOlder(snapshots.votes, reference.votes) || isOlder(snapshots.changes, reference.changes)
 
 // snapshots of one database only ever grow
-const isOlder = (snapshot: Snapshot, other: Snapshot): boolean =>
-  snapshot.end < other.end || (snapshot.end === other.end && snapshot.open.size > other.open.size)
+const isOlder = (snapshot: Snapshot, reference: Snapshot): boolean =>
+  snapshot.end < reference.end || (snapshot.end === reference.end && snapshot.open.size > reference.open.size)
 
 // Makes votes public: at once, or at fixed intervals. What is public is stored, the same for all processes of a database.
 

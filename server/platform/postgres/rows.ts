@@ -103,16 +103,16 @@ export const copyStream = (client: ClientBase, statement: string): CopyToStreamQ
  */
 export async function copyRows(client: Client, query: string, hear: (row: BinaryRow) => void): Promise<void> {
   const row = new BinaryRow()
-  let rest: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   let offset = HEADER
   for await (const piece of copyStream(client, `copy (${query}) to stdout (format binary)`)) {
-    row.bytes = rest.length > 0 ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer)
+    row.bytes = buffered.length > 0 ? Buffer.concat([buffered, piece as Buffer]) : (piece as Buffer)
     for (let end = readRow(row, offset); end >= 0; end = readRow(row, offset)) {
       offset = end
       hear(row)
     }
     const read = Math.min(offset, row.bytes.length)
-    rest = row.bytes.subarray(read)
+    buffered = row.bytes.subarray(read)
     offset -= read
   }
 }

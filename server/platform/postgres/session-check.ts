@@ -41,12 +41,13 @@ export async function requireSessions(
   try {
     const marked = await open()
     await marked.query(`set deadheat.session = '${mark}'`)
-    const others = await Promise.all(Array.from({ length: OTHERS }, open))
+    const probes = await Promise.all(Array.from({ length: OTHERS }, open))
     const seen = await Promise.all(
-      others.map((other) => inTime(other.query('begin').then(() => sessionOf(other)))),
+      probes.map((probe) => inTime(probe.query('begin').then(() => sessionOf(probe)))),
     )
-    const own = await inTime(sessionOf(marked))
-    if (own !== mark || seen.includes(mark)) throw new SetupError(msg('sessions_not_kept', { setting }))
+    const markedSession = await inTime(sessionOf(marked))
+    if (markedSession !== mark || seen.includes(mark))
+      throw new SetupError(msg('sessions_not_kept', { setting }))
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})))
   }

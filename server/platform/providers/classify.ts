@@ -96,7 +96,7 @@ export function parseErrorBody({ body }: Pick<HttpError, 'body'>): ErrorBody {
   const outer = isRecord(body) ? body : {}
   const inner = isRecord(outer['error']) ? outer['error'] : outer
   const message = inner['message'] ?? inner['error'] ?? inner['detail'] ?? inner
-  const codes = [inner['code'], inner['type']].filter((one) => typeof one === 'string')
+  const codes = [inner['code'], inner['type']].filter((value) => typeof value === 'string')
   return {
     message: start(typeof message === 'string' ? message : asJson(message)),
     code: start(codes.join(' ')),
@@ -218,7 +218,7 @@ function whyNeverReached(error: unknown, depth = 0): string | CodedMessage | nul
   if (code && (CONNECTING.has(syscall) || NO_CONNECTION.test(code))) return code
   if (error.message === 'bad port') return msg('port_not_allowed')
   const causes = [cause, ...(error instanceof AggregateError ? error.errors : [])]
-  return causes.map((one) => whyNeverReached(one, depth + 1)).find((why) => why !== null) ?? null
+  return causes.map((nested) => whyNeverReached(nested, depth + 1)).find((why) => why !== null) ?? null
 }
 
 // RFC 9110, section 10.2.3, and the header in milliseconds that both providers send beside it.

@@ -32,8 +32,8 @@ export function commandProvider(program: CommandProvider): Provider {
   const answerTo = async (request: CompletionRequest): Promise<ReadTranscript> => {
     const { toCheck, signal } = request
     const input = JSON.stringify(toCheck ?? templateData(request))
-    const own = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
-    const timeoutMs = own ?? program.timeoutMs
+    const requestTimeoutMs = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
+    const timeoutMs = requestTimeoutMs ?? program.timeoutMs
     const bounds = { timeoutMs, mostBytes: MAX_REPLY_BYTES, signal }
     const ended = await runCommand({ command, folder, env, input, ...bounds })
     if (toCheck) return { text: JSON.stringify(verdictIn(ended, program, costUsd)), steps: [] }

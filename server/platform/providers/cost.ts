@@ -271,8 +271,8 @@ export class Expectation implements ExpectedCalls {
 /** The sum of several expectations. */
 export function expectedTogether(all: readonly ExpectedCalls[]): ExpectedCalls & { costUsd: number | null } {
   const costByModel: CostByModel = {}
-  for (const one of all)
-    for (const [model, cost] of Object.entries(one.costByModel))
+  for (const expected of all)
+    for (const [model, cost] of Object.entries(expected.costByModel))
       costByModel[model] =
         cost === null || costByModel[model] === null ? null : (costByModel[model] ?? 0) + cost
   const costs = Object.values(costByModel)

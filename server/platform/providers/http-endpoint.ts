@@ -43,7 +43,7 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
     const data = templateData(request)
     const url = new URL(endpoint.url)
     for (const [name, value] of Object.entries(options.query ?? {}))
-      url.searchParams.set(name, textOf(fillTemplate(value, data)))
+      url.searchParams.set(name, jsonText(fillTemplate(value, data)))
     if (method === 'GET') return exchange(url, { headers, signal, fetching })
     const body = JSON.stringify(fillTemplate(options.body ?? data, data))
     const withType = { 'content-type': 'application/json', ...headers }
@@ -51,11 +51,11 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
   }
 
   return programProvider(costUsd, async (request): Promise<ReadTranscript> => {
-    const own = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
-    const at = { provider: name, model: request.model, key, timeoutMs: own ?? timeoutMs, clock }
+    const requestTimeoutMs = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
+    const at = { provider: name, model: request.model, key, timeoutMs: requestTimeoutMs ?? timeoutMs, clock }
     const { bytes } = await attempt(at, request.signal, (signal) => send(request, signal))
     return redactAnswer(readProgramReply(bytes, { provider: name, pointer, costUsd }), withoutKeys)
   })
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const jsonText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -162,7 +162,7 @@ export function openProviders({
       ...provider,
       complete: async (request) => now().complete(request),
       knows: async (model) => now().knows(model),
-      ...(provider.flags && { flags: async (...asked) => now().flags!(...asked) }),
+      ...(provider.flags && { flags: async (...args) => now().flags!(...args) }),
     }
   }
 
@@ -191,8 +191,8 @@ export function endpointName({
   apiKeyEnv,
   options = {},
 }: Omit<ProviderConfig, 'name'>): EndpointName {
-  const own = Object.keys(options).length === 0 ? [] : [digestOf(options)]
-  return [type, baseUrl?.replace(/\/+$/, '') ?? 'own', apiKeyEnv ?? 'none', ...own].join(' ')
+  const optionsDigest = Object.keys(options).length === 0 ? [] : [digestOf(options)]
+  return [type, baseUrl?.replace(/\/+$/, '') ?? 'own', apiKeyEnv ?? 'none', ...optionsDigest].join(' ')
 }
 
 const digestOf = (options: ProviderOptions) =>

@@ -38,7 +38,7 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
   const { baseUrl, key, options = {} } = endpoint
   const base = baseUrl ?? OWN_ADDRESS
   const { apiKeyHeader, query } = options
-  const [usual, other] =
+  const [usual, alternative] =
     new URL(base).hostname === new URL(OWN_ADDRESS).hostname
       ? (['max_completion_tokens', 'max_tokens'] as const)
       : (['max_tokens', 'max_completion_tokens'] as const)
@@ -86,7 +86,7 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
     compose(request, quirks) {
       const { model, system, params, schema } = request
       const { temperature, canLeaveOut } = requestTemperature(request, quirks)
-      const maxTokensName = quirks.otherMaxTokens ? other : usual
+      const maxTokensName = quirks.otherMaxTokens ? alternative : usual
       const withSchema = schema !== undefined && !quirks.noSchema
       const stream = request.onText !== undefined && !quirks.noStream
       const streamOptions = stream && !quirks.noStreamOptions
@@ -135,7 +135,7 @@ function readCompletion(reply: Record<string, unknown>): Reply | null {
   const refusal = message['refusal']
   const refused = typeof refusal === 'string' && refusal !== ''
   const ended = typeof reason === 'string' ? (ENDS[reason] ?? reason) : 'cut'
-  const text = refused ? refusal : textOf(message['content'])
+  const text = refused ? refusal : replyText(message['content'])
   return {
     text,
     ended: refused && ended !== 'cut' ? 'refusal' : ended,
@@ -156,11 +156,11 @@ function collectChunks(): Collected {
       whole['usage'] = usage ?? whole['usage']
       if (!Array.isArray(choices)) return ''
       whole['choices'] = [choice]
-      const one: unknown = choices[0]
-      if (!isRecord(one)) return ''
-      choice['finish_reason'] = one['finish_reason'] ?? choice['finish_reason']
-      const delta = isRecord(one['delta']) ? one['delta'] : {}
-      const [content, refusal] = [textOf(delta['content']), textOf(delta['refusal'])]
+      const firstChoice: unknown = choices[0]
+      if (!isRecord(firstChoice)) return ''
+      choice['finish_reason'] = firstChoice['finish_reason'] ?? choice['finish_reason']
+      const delta = isRecord(firstChoice['delta']) ? firstChoice['delta'] : {}
+      const [content, refusal] = [replyText(delta['content']), replyText(delta['refusal'])]
       message.content += content
       message.refusal += refusal
       return content + refusal
@@ -169,7 +169,7 @@ function collectChunks(): Collected {
 }
 
 /** Some servers send parts, with their reasoning among them; only text parts are the reply. */
-function textOf(content: unknown): string {
+function replyText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
   return content

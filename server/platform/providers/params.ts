@@ -98,8 +98,8 @@ function* secretPaths(value: unknown, path: readonly string[], readsNames: boole
   }
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
-    const here = [...path, holdsKey(name) ? '…' : name]
-    if (holdsKey(name) || (readsNames && namesSecret(name))) yield here.join('.')
-    else yield* secretPaths(inner, here, readsNames && name !== NAMES_OF_REPLIES)
+    const keyPath = [...path, holdsKey(name) ? '…' : name]
+    if (holdsKey(name) || (readsNames && namesSecret(name))) yield keyPath.join('.')
+    else yield* secretPaths(inner, keyPath, readsNames && name !== NAMES_OF_REPLIES)
   }
 }

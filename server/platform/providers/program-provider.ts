@@ -87,9 +87,9 @@ export function templateData({ model, system, messages, params, about }: Complet
  */
 export function fillTemplate(template: unknown, data: CallData): unknown {
   if (typeof template === 'string') return fillText(template, data)
-  if (Array.isArray(template)) return template.map((one) => fillTemplate(one, data))
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, data))
   if (typeof template !== 'object' || template === null) return template
-  return Object.fromEntries(Object.entries(template).map(([name, one]) => [name, fillTemplate(one, data)]))
+  return Object.fromEntries(Object.entries(template).map(([name, item]) => [name, fillTemplate(item, data)]))
 }
 
 function fillText(text: string, data: CallData): unknown {

@@ -295,8 +295,8 @@ export function messagesWithPictures(
     { type: 'text', text: last.content.slice(pictures[i - 1]?.at ?? 0, picture.at) },
     partOf(picture),
   ])
-  const rest = last.content.slice(pictures.at(-1)!.at)
-  const content = [...parts, ...(rest === '' ? [] : [{ type: 'text', text: rest }])]
+  const remainder = last.content.slice(pictures.at(-1)!.at)
+  const content = [...parts, ...(remainder === '' ? [] : [{ type: 'text', text: remainder }])]
   return [...messages.slice(0, -1), { role: last.role, content }]
 }
 
@@ -304,7 +304,7 @@ export function messagesWithPictures(
 export function estimatedUsage({ system, messages, pictures = [] }: CompletionRequest, text: string): Usage {
   const sent = [system ?? '', ...messages.map(({ content }) => content)]
   const inputTokens = sent.reduce(
-    (sum, one) => sum + estimateTokens(one),
+    (sum, piece) => sum + estimateTokens(piece),
     pictures.length * EXPECTED_PICTURE_TOKENS,
   )
   return { inputTokens, cachedInputTokens: 0, outputTokens: estimateTokens(text) }

@@ -57,7 +57,8 @@ const CUT_CHARACTER = /[\ud800-\udbff]$/
 export function keyRemoverInPieces(secrets: Secrets) {
   const forms = formsInReplies(secrets)
   const longest = forms[0]?.length ?? 1
-  const mayBegin = (rest: string) => CUT_CHARACTER.test(rest) || forms.some((form) => form.startsWith(rest))
+  const mayBegin = (remainder: string) =>
+    CUT_CHARACTER.test(remainder) || forms.some((form) => form.startsWith(remainder))
   return (pass: (text: string) => void) => {
     let waiting = ''
     let isInPieces = false
@@ -102,6 +103,6 @@ export const redactMessage = (message: CodedMessage, key: Secrets): CodedMessage
 export function lastErrorLine({ text, isCut }: { text: string; isCut: boolean }, secrets: Secrets): string {
   const longest = formsOf(secrets)[0]?.length ?? 0
   const lines = withoutSecrets(isCut ? text.slice(longest) : text, secrets).split(/\r?\n/)
-  const line = inOneLine(lines.findLast((one) => one.trim() !== '') ?? '')
+  const line = inOneLine(lines.findLast((candidate) => candidate.trim() !== '') ?? '')
   return line.length > LONGEST ? `…${line.slice(1 - LONGEST).toWellFormed()}` : line
 }

@@ -112,10 +112,13 @@ function effectiveOf(board: RatedBoard | null): number | null {
   return numbers.length > 0 ? Math.min(...numbers) : null
 }
 
-const intervalsOf = ({ board, standings }: Rated, asked: RateOptions['intervals']): Board['intervals'] =>
+const intervalsOf = (
+  { board, standings }: Rated,
+  requestedIntervals: RateOptions['intervals'],
+): Board['intervals'] =>
   standings.every(({ interval }) => interval === null)
     ? null
-    : asked === 'classic'
+    : requestedIntervals === 'classic'
       ? 'classic'
       : (board?.measured?.intervals ?? null)
 
@@ -132,14 +135,16 @@ function firstPlace(
   const bars = rows.flatMap(({ name, interval }) => (interval ? [{ name, interval }] : []))
   const highest = (values: readonly number[]) =>
     values.reduce((most, value) => Math.max(most, value), -Infinity)
-  const own = bars.find(({ name }) => name === leader)
-  const rivals = bars.filter((bar) => bar !== own)
+  const leaderBar = bars.find(({ name }) => name === leader)
+  const rivals = bars.filter((bar) => bar !== leaderBar)
   return {
     state,
     deadHeat: deadHeat.map((number) => names[number]),
     leader,
     clearBy:
-      own && rivals.length > 0 ? own.interval[0] - highest(rivals.map(({ interval }) => interval[1])) : null,
+      leaderBar && rivals.length > 0
+        ? leaderBar.interval[0] - highest(rivals.map(({ interval }) => interval[1]))
+        : null,
     finishLine: bars.length > 0 ? highest(bars.map(({ interval }) => interval[0])) : null,
   }
 }
@@ -296,7 +301,7 @@ const statusOf = ({ status, reason }: Standing): BoardContestant['status'] =>
 
 function boardRow(standing: Standing, contestant: ContestantFacts, shift: number): BoardContestant {
   const { theta, interval, place, wins, losses, ties, bothBad, votes, againstBaseline } = standing
-  const shown = (strength: number) => toRating(strength) + shift
+  const shiftedRating = (strength: number) => toRating(strength) + shift
   const {
     name,
     slug,
@@ -313,8 +318,8 @@ function boardRow(standing: Standing, contestant: ContestantFacts, shift: number
     ...(slug !== undefined && { slug }),
     ...(retired !== undefined && { retired }),
     status: statusOf(standing),
-    rating: theta === null ? null : shown(theta),
-    interval: interval && [shown(interval[0]), shown(interval[1])],
+    rating: theta === null ? null : shiftedRating(theta),
+    interval: interval && [shiftedRating(interval[0]), shiftedRating(interval[1])],
     place,
     theta,
     winRate: votes > 0 ? (wins + ties / 2) / votes : null,

@@ -186,11 +186,13 @@ export function sourceWarnings(
   voted: readonly { source: string; name: string | null }[],
 ): Warning[] {
   if (!parseSource(source)!.kinds.includes('judge')) return []
-  const trustByJudge = new Map(trust.map((one) => [one.judge, one]))
+  const trustByJudge = new Map(trust.map((judgeTrust) => [judgeTrust.judge, judgeTrust]))
   const judge = judgeOfSource(source)
   const voters =
     judge !== null ? [judge] : [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
-  const stopped = trust.filter((one) => one.stopped && (judge === null || judge === one.judge))
+  const stopped = trust.filter(
+    (judgeTrust) => judgeTrust.stopped && (judge === null || judge === judgeTrust.judge),
+  )
   const isByPosition = (judge: string) => trustByJudge.get(judge)?.failure?.reason === 'position'
   const counted = voters.filter((judge) => countsJudge(judges, judge) && !isByPosition(judge))
   const leftOut = voters.filter((judge) => !countsJudge(judges, judge) && !isByPosition(judge))
@@ -203,12 +205,12 @@ export function sourceWarnings(
   const warnings: Warning[] = []
   // votes from before it was stopped still count, unless it decides by position
   for (const { judge, stopped: stop } of stopped.filter(
-    (one) => isByPosition(one.judge) || !counted.includes(one.judge),
+    (judgeTrust) => isByPosition(judgeTrust.judge) || !counted.includes(judgeTrust.judge),
   ))
     warnings.push(
       warning(msg('judge_not_shown', { judge, what: stop!.code }), { kind: 'judge_left_out', count: 1 }),
     )
-  if (source === 'all' && counted.length > 0 && voted.some((one) => one.source === 'human'))
+  if (source === 'all' && counted.length > 0 && voted.some((group) => group.source === 'human'))
     warnings.push(warning(msg('mixed_sources')))
   if (unchecked.length > 0)
     warnings.push(warning(msg('judges_not_measured', { judges: unchecked }), { kind: 'uncalibrated_judge' }))
@@ -236,10 +238,12 @@ export function sourceWarnings(
     const message = msg(code, { judges: leftOut.map(withAgreement) })
     warnings.push(warning(message, { kind: 'judge_left_out', count: leftOut.length }))
   }
-  for (const one of counted) {
-    const contestants = trustByJudge.get(one)?.sameFamily ?? []
+  for (const countedJudge of counted) {
+    const contestants = trustByJudge.get(countedJudge)?.sameFamily ?? []
     if (contestants.length > 0)
-      warnings.push(warning(msg('judge_same_family', { judge: one, contestants }), { kind: 'same_family' }))
+      warnings.push(
+        warning(msg('judge_same_family', { judge: countedJudge, contestants }), { kind: 'same_family' }),
+      )
   }
   return warnings
 
@@ -315,11 +319,11 @@ export function hitByFailures(kinds: readonly Failures[]): number | null {
     )
     const least = normalQuantile(FAILURES_ALPHA / (2 * kinds.length * Math.max(1, of.length)))
     for (let contestant = 0; contestant < of.length; contestant++) {
-      const [own, others] = [of[contestant], all - of[contestant]]
-      if (own === 0 || others === 0) continue
-      const more = failed[contestant] / own - (allFailed - failed[contestant]) / others
+      const [ofThis, ofOthers] = [of[contestant], all - of[contestant]]
+      if (ofThis === 0 || ofOthers === 0) continue
+      const more = failed[contestant] / ofThis - (allFailed - failed[contestant]) / ofOthers
       const share = allFailed / all
-      const z = more / Math.sqrt(share * (1 - share) * (1 / own + 1 / others))
+      const z = more / Math.sqrt(share * (1 - share) * (1 / ofThis + 1 / ofOthers))
       if (more >= MORE_FAILURES && z > Math.max(least, worst?.z ?? 0)) worst = { contestant, z }
     }
   }

@@ -70,12 +70,12 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
   return [
     { key: (row) => ranks[left[row]], range: size },
     { key: (row) => ranks[right[row]] * 4 + OUTCOME_RANK[outcome[row]], range: 4 * size },
-    ...units.flatMap(keyOf),
+    ...units.flatMap(sortKeys),
   ]
 }
 
 /** A missing value comes first. */
-function keyOf(texts: Texts): Key[] {
+function sortKeys(texts: Texts): Key[] {
   const { codes } = texts
   if (codes.length === 0) return []
   const { ranks, count } = nameRanks(texts)

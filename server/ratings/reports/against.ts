@@ -40,34 +40,45 @@ export interface AgainstReport {
 }
 
 /** Compares the order of the contestants that two boards share, and lists where it differs. */
-export function againstReport(table: VoteTable, board: Board, other: ReferenceVotes): AgainstReport {
+export function againstReport(table: VoteTable, board: Board, reference: ReferenceVotes): AgainstReport {
   // another stream, because the draws of the two boards count as independent
-  const [here, there] = [refitBoard(table, board), refitBoard(other.table, other.board, board.seed + 1)]
-  const empty = { against: other.what, votes: other.table.votes, contestants: 0, tau: null, interval: null }
-  const [ofHere, ofThere] = [ratedNames(here), ratedNames(there)]
+  const [boardFit, referenceFit] = [
+    refitBoard(table, board),
+    refitBoard(reference.table, reference.board, board.seed + 1),
+  ]
+  const empty = {
+    against: reference.what,
+    votes: reference.table.votes,
+    contestants: 0,
+    tau: null,
+    interval: null,
+  }
+  const [ofHere, ofThere] = [ratedNames(boardFit), ratedNames(referenceFit)]
   if (ofHere.length < 2 || ofThere.length < 2) return { ...empty, disagreements: [] }
   const places = new Map(ofThere.map((name, i) => [name, i]))
   const shared = ofHere.flatMap((name, i) => (places.has(name) ? [{ name, i, j: places.get(name)! }] : []))
-  const one = drawn(
-    here,
+  const first = drawn(
+    boardFit,
     shared.map(({ i }) => i),
   )
-  const two = drawn(
-    there,
+  const second = drawn(
+    referenceFit,
     shared.map(({ j }) => j),
   )
   return {
     ...empty,
     contestants: shared.length,
-    ...boardCorrelation(one, two),
-    disagreements: disagreements(one, two, SHOWN).map(({ i, j, one: gap, other: gapThere, ...rest }) => ({
-      contestants: [shared[i].name, shared[j].name],
-      winRate: sigmoid(gap),
-      winRateThere: sigmoid(gapThere),
-      reversed: rest.reversed,
-      difference: rest.difference,
-      interval: rest.interval,
-    })),
+    ...boardCorrelation(first, second),
+    disagreements: disagreements(first, second, SHOWN).map(
+      ({ i, j, firstGap: gap, secondGap: gapThere, ...disagreement }) => ({
+        contestants: [shared[i].name, shared[j].name],
+        winRate: sigmoid(gap),
+        winRateThere: sigmoid(gapThere),
+        reversed: disagreement.reversed,
+        difference: disagreement.difference,
+        interval: disagreement.interval,
+      }),
+    ),
   }
 }
 
@@ -116,7 +127,7 @@ function againstTable(board: Board, { what, scores }: RatingsTable): AgainstRati
   const shared = board.contestants.flatMap(({ name, rating }) =>
     rating !== null && scores.has(name) ? [{ name, here: rating, there: scores.get(name)! }] : [],
   )
-  const drawn = (of: (one: (typeof shared)[number]) => number) => ({
+  const drawn = (of: (row: (typeof shared)[number]) => number) => ({
     theta: Float64Array.from(shared, of),
     deviations: null,
   })
@@ -125,7 +136,7 @@ function againstTable(board: Board, { what, scores }: RatingsTable): AgainstRati
     drawn(({ there }) => there),
   )
   const placeOf = (side: 'here' | 'there', value: number) =>
-    1 + shared.filter((other) => other[side] > value).length
+    1 + shared.filter((row) => row[side] > value).length
   const moved = shared
     .map(({ name, here, there }) => ({
       contestant: name,

@@ -143,24 +143,25 @@ const withheld = (reason: Withheld, votes: number): BoardStyle => ({
   contestants: [],
 })
 
-function effectOf(effect: FeatureEffect, other: FeatureEffect): BoardStyle['features'][number] {
+function effectOf(effect: FeatureEffect, alternative: FeatureEffect): BoardStyle['features'][number] {
   const { feature, beta, spread, twice, interval } =
-    wider(effect.interval, other.interval) === effect.interval ? effect : other
+    wider(effect.interval, alternative.interval) === effect.interval ? effect : alternative
   return { feature, beta, spread, interval, twice }
 }
 
-function ratingOf(styleRating: StyleRating, other: StyleRating): BoardStyle['contestants'][number] {
+function ratingOf(styleRating: StyleRating, alternative: StyleRating): BoardStyle['contestants'][number] {
   const { name, rating, plainInterval, controlled, interval, extrapolates } = styleRating
   const isKnown = extrapolates.length === 0
   return {
     name,
     rating,
-    plainInterval: plainInterval && other.plainInterval ? wider(plainInterval, other.plainInterval) : null,
+    plainInterval:
+      plainInterval && alternative.plainInterval ? wider(plainInterval, alternative.plainInterval) : null,
     controlled: isKnown ? controlled : null,
-    interval: isKnown ? wider(interval, other.interval) : null,
+    interval: isKnown ? wider(interval, alternative.interval) : null,
     extrapolates,
   }
 }
 
-const wider = <Ends extends Range>(ends: Ends, other: Ends): Ends =>
-  other[1] - other[0] > ends[1] - ends[0] ? other : ends
+const wider = <Ends extends Range>(ends: Ends, alternative: Ends): Ends =>
+  alternative[1] - alternative[0] > ends[1] - ends[0] ? alternative : ends

@@ -21,9 +21,11 @@ export function ingredientsReport(
   given: readonly WithFactors[],
 ): Ingredients {
   const { contestants, left, right, outcome } = table
-  const factors = [...new Set(given.flatMap((one) => Object.keys(one.factors)))]
-  const whole = given.filter((one) => factors.every((factor) => Object.hasOwn(one.factors, factor)))
-  const known = new Map(whole.map((one) => [one.name, one.factors]))
+  const factors = [...new Set(given.flatMap((contestant) => Object.keys(contestant.factors)))]
+  const whole = given.filter((contestant) =>
+    factors.every((factor) => Object.hasOwn(contestant.factors, factor)),
+  )
+  const known = new Map(whole.map((contestant) => [contestant.name, contestant.factors]))
   const isKnown = contestants.map((name) => known.has(name))
   const rows = [...outcome.keys()].filter((row) => isKnown[left[row]] && isKnown[right[row]])
   const voted = new Set(rows.flatMap((row) => [contestants[left[row]], contestants[right[row]]]))
@@ -31,7 +33,7 @@ export function ingredientsReport(
   const number = new Map(names.map((name, i) => [name, i]))
   const used = whole.filter(({ name }) => voted.has(name))
   const compared = factors
-    .map((factor) => ({ factor, levels: levelsIn(used.map((one) => one.factors[factor])) }))
+    .map((factor) => ({ factor, levels: levelsIn(used.map((contestant) => contestant.factors[factor])) }))
     .filter(({ levels }) => levels.length > 1)
   const voters = sourceVoterKind(source)
   const votes = numberVotes(picked(table, Int32Array.from(rows)), names, voters === 'people')
@@ -59,10 +61,10 @@ export function ingredientsReport(
     }),
     spare: found?.spare ?? 0,
     scatter: found ? points(found.scatter) : null,
-    contestants: used.map((one) => ({
-      name: one.name,
-      factors: { ...one.factors },
-      rest: inPoints(found?.rests[number.get(one.name)!] ?? null),
+    contestants: used.map((contestant) => ({
+      name: contestant.name,
+      factors: { ...contestant.factors },
+      rest: inPoints(found?.rests[number.get(contestant.name)!] ?? null),
     })),
   }
   return { sentence: ingredientsSentence(report), ...report }

@@ -26,15 +26,15 @@ const byKind = (board: Board): Board[] =>
  * unknown.
  */
 export function carefulPosition(table: VoteTable, board: Board): PositionReport {
-  const reports = byKind(board).map((one) => positionReport(table, one))
+  const reports = byKind(board).map((kindBoard) => positionReport(table, kindBoard))
   const width = ({ interval }: PositionReport) => (interval ? interval[1] - interval[0] : Infinity)
-  return reports.reduce((widest, one) => (width(one) > width(widest) ? one : widest))
+  return reports.reduce((widest, report) => (width(report) > width(widest) ? report : widest))
 }
 
 /** `modelFitReport`. If prompts and voters count together, it has the larger of the two p-values. */
 export function carefulModelFit(table: VoteTable, board: Board): ModelFitReport | null {
-  const reports = byKind(board).map((one) => modelFitReport(table, one))
-  return reports.reduce((largest, one) => ((one?.p ?? 0) > (largest?.p ?? 0) ? one : largest))
+  const reports = byKind(board).map((kindBoard) => modelFitReport(table, kindBoard))
+  return reports.reduce((largest, report) => ((report?.p ?? 0) > (largest?.p ?? 0) ? report : largest))
 }
 
 const FIT_ROUNDS = 999

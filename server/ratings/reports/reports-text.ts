@@ -95,8 +95,10 @@ export function styleLines(report: StyleReport): Part[] {
 function extrapolations({ contestants }: StyleReport): Part[] {
   const named = contestants.filter(({ extrapolates }) => extrapolates.length > 0)
   if (named.length === 0) return []
-  const each = named.map(({ name, extrapolates }) => `${name} (${extrapolates.join(', ')})`)
-  return [`Withheld, since hardly any of their votes compare answers of equal style: ${each.join('; ')}.`]
+  const extrapolated = named.map(({ name, extrapolates }) => `${name} (${extrapolates.join(', ')})`)
+  return [
+    `Withheld, since hardly any of their votes compare answers of equal style: ${extrapolated.join('; ')}.`,
+  ]
 }
 
 const signedPoints = (points: number): string =>

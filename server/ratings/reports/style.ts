@@ -133,7 +133,7 @@ function styleRatings(
   const within = [...beyond.keys()].filter((i) => beyond[i].length === 0)
   const mean =
     within.length < members.length ? within.reduce((sum, i) => sum + theta[i] / within.length, 0) : 0
-  const moved = mean === 0 ? fitted : { ...fitted, theta: fitted.theta.map((own) => own + mean) }
+  const moved = mean === 0 ? fitted : { ...fitted, theta: fitted.theta.map((strength) => strength + mean) }
   const numbers = new Map(Array.from(members, (member, i) => [names[member], i]))
   const all = controlledRatings(moved, linked, names, shift).map((rating): StyleRating => {
     const i = numbers.get(rating.name)!
@@ -145,7 +145,7 @@ function styleRatings(
     }
   })
   const isKnown = ({ extrapolates }: StyleRating) => extrapolates.length === 0
-  return [...all.filter(isKnown), ...all.filter((one) => !isKnown(one))]
+  return [...all.filter(isKnown), ...all.filter((rating) => !isKnown(rating))]
 }
 
 function featuresIn(details: VoteDetails): StyleFeature[] {
@@ -283,12 +283,12 @@ function effectiveUnits({ contestants, left, right, unit }: Connected['columns']
 /** The votes with the style of both answers, if the answers are known. */
 export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable {
   const { contestants, left, right, prompt } = table
-  const rest = { preferenceB: null, difficulty: null, castAt: null }
+  const unknownDetails = { preferenceB: null, difficulty: null, castAt: null }
   const details = Array.from({ length: table.votes }, (_, vote): VoteDetails => {
     const number = prompt.codes.length > 0 ? prompt.codes[vote] : -1
     const answers = number < 0 ? undefined : styles.get(prompt.names[number])
     return {
-      ...rest,
+      ...unknownDetails,
       styleA: answers?.get(contestants[left[vote]]) ?? UNKNOWN_STYLE,
       styleB: answers?.get(contestants[right[vote]]) ?? UNKNOWN_STYLE,
     }

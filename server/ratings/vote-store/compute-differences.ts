@@ -45,11 +45,11 @@ export function computeDifferences(
   if (contestant === null) return { contestant, votes: 0, delta: DELTA, others: [] }
   const { votes, from } = cache.get(version) ?? measureView(store, view)
   cache.set(version, { votes, from })
-  const others = from(sorted.indexOf(contestant)).map(({ contestant: number, ...rest }) => ({
+  const rivals = from(sorted.indexOf(contestant)).map(({ contestant: number, ...rest }) => ({
     name: sorted[number],
     ...rest,
   }))
-  return { contestant, votes, delta: DELTA, others }
+  return { contestant, votes, delta: DELTA, others: rivals }
 }
 
 function measureView(store: VoteStore, view: ArenaView): Measured {

@@ -182,7 +182,7 @@ const withPrompt = ({ columns }: VoteStore, rows: Int32Array): Int32Array =>
   rows.filter((row) => columns.prompt[row] >= 0)
 
 /** Votes with a winner, on two answers of which other votes name the other one. */
-function listContradicted(store: VoteStore, all: Int32Array, asked: VoteListRequest): ListedVotes {
+function listContradicted(store: VoteStore, all: Int32Array, request: VoteListRequest): ListedVotes {
   const { columns } = store
   const numberOf = meetingNumbers(store)
   const rows = withPrompt(store, all)
@@ -198,7 +198,7 @@ function listContradicted(store: VoteStore, all: Int32Array, asked: VoteListRequ
     divided.map((number) => number / 2),
   )
   for (const row of rows) meetings.count(row)
-  const page = new Page(asked)
+  const page = new Page(request)
   for (const row of decisive) if (meetings.has(row)) page.add(row, columns.ids[row], 0)
   return listedOn(page, meetings)
 }
@@ -224,12 +224,12 @@ function listDisagreements(store: VoteStore, all: Int32Array, asked: VoteListReq
     const tied = tie + bothBad
     if (left + right + tied === 0) continue
     const outcome = columns.outcome[row]
-    const said = outcome === BOTH_BAD ? TIE : outcome
+    const verdict = outcome === BOTH_BAD ? TIE : outcome
     const most = left > right && left > tied ? LEFT : right > left && right > tied ? RIGHT : TIE
-    if (most === said) continue
+    if (most === verdict) continue
     const votesFor = [left, right, tied]
-    const isOpposite = most !== TIE && said !== TIE
-    page.add(row, columns.ids[row], votesFor[most] - votesFor[said] + (isOpposite ? OPPOSITE : 0))
+    const isOpposite = most !== TIE && verdict !== TIE
+    page.add(row, columns.ids[row], votesFor[most] - votesFor[verdict] + (isOpposite ? OPPOSITE : 0))
   }
   return listedOn(page, meetings)
 }

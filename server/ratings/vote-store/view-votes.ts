@@ -102,8 +102,12 @@ export function tableOf(votes: SelectedVotes): VoteTable {
   const digits = new Uint8Array(16)
   rows.forEach((row, at) => {
     let from = digits.length
-    for (let rest = columns.ids[row]; rest > 0 || from === digits.length; rest = Math.floor(rest / 10))
-      digits[--from] = ZERO + (rest % 10)
+    for (
+      let remaining = columns.ids[row];
+      remaining > 0 || from === digits.length;
+      remaining = Math.floor(remaining / 10)
+    )
+      digits[--from] = ZERO + (remaining % 10)
     ids.addBytes(at, digits, from, digits.length)
   })
   // of all votes together, only people are voters
@@ -140,7 +144,7 @@ export interface BoardTask {
 
 /** The board of the votes that count, and how first place stands with those in quarantine. */
 export function liveBoard({ votes, options }: BoardTask): BoardText {
-  const boardOf = (some: SelectedVotes) => computeBoard(tableOf(some), options)
+  const boardOf = (selected: SelectedVotes) => computeBoard(tableOf(selected), options)
   const board = boardOf(votes)
   if (votes.quarantined.length === 0) return serialiseBoard(board)
   const rows = Int32Array.from([...votes.rows, ...votes.quarantined])
@@ -188,13 +192,13 @@ export function countViewPairs(store: VoteStore, view: ArenaView): PairVotes {
   const [left, right] = [placesOf(columns.left), placesOf(columns.right)]
   const outcome = Uint8Array.from(rows, (row) => columns.outcome[row])
   const { contestants, ...counts } = countPairs({ contestants: sorted.length, left, right, outcome })
-  const keyOf = (a: number, b: number) => Math.min(a, b) * contestants + Math.max(a, b)
+  const pairKey = (a: number, b: number) => Math.min(a, b) * contestants + Math.max(a, b)
   const bad = new Map<number, number>()
   outcome.forEach((code, vote) => {
     if (code !== BOTH_BAD) return
-    const key = keyOf(left[vote], right[vote])
+    const key = pairKey(left[vote], right[vote])
     bad.set(key, (bad.get(key) ?? 0) + 1)
   })
-  const bothBad = counts.first.map((first, pair) => bad.get(keyOf(first, counts.second[pair])) ?? 0)
+  const bothBad = counts.first.map((first, pair) => bad.get(pairKey(first, counts.second[pair])) ?? 0)
   return { votes: rows.length, ...counts, bothBad }
 }

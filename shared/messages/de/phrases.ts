@@ -4,8 +4,8 @@ import type { ShortList } from '../short-list.ts'
 export const figure = (value: number): string => value.toLocaleString('de', { maximumFractionDigits: 20 })
 
 /** 3 Stimmen, 1 Stimme */
-export const countWithNoun = (count: number, one: string, many: string): string =>
-  `${figure(count)} ${count === 1 ? one : many}`
+export const countWithNoun = (count: number, singular: string, plural: string): string =>
+  `${figure(count)} ${count === 1 ? singular : plural}`
 
 /** Ein Anteil als ganze Prozentzahl: 0.7 → 70 % */
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
@@ -27,8 +27,8 @@ export const named = ({ names, more }: ShortList): string =>
 export const inQuotes = (text: string): string => text.replace(/^"(.*)"$/s, '„$1“')
 
 /** Es gibt „a“, „b“; oder es gibt keine; oder gemeint war „a“? */
-export const namesClause = (there: ShortList): string =>
-  there.near ? `war ${named(there)} gemeint?` : `es gibt ${named(there) || 'keine'}`
+export const namesClause = (names: ShortList): string =>
+  names.near ? `war ${named(names)} gemeint?` : `es gibt ${named(names) || 'keine'}`
 
 /** Dasselbe als Ende eines Satzes. */
-export const namesClauseEnd = (there: ShortList): string => namesClause(there) + (there.near ? '' : '.')
+export const namesClauseEnd = (names: ShortList): string => namesClause(names) + (names.near ? '' : '.')

@@ -109,7 +109,7 @@ export const files = {
   sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>
     `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
   sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
-    `${file}: the sheet "${sheet}" is read, and not ${others.map((other) => `"${other}"`).join(', ')}.`,
+    `${file}: the sheet "${sheet}" is read, and not ${others.map((name) => `"${name}"`).join(', ')}.`,
   xml_broken: ({ file, line }: { file: string; line: number }) =>
     `${file}, line ${line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.`,
   file_is: ({ file, what }: { file: string; what: UnreadableKind }) => `${file} ${FILES[what]}`,

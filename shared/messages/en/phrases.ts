@@ -4,8 +4,8 @@ import { type ShortList, shortListSize } from '../short-list.ts'
 export const figure = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 20 })
 
 /** 3 votes, 1 vote */
-export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
-  `${figure(count)} ${count === 1 ? one : many}`
+export const countWithNoun = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${figure(count)} ${count === 1 ? singular : plural}`
 
 /** A share as a whole percentage: 0.7 → 70 % */
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
@@ -23,10 +23,10 @@ export const named = ({ names, more }: ShortList): string =>
   names.map((name) => `"${name}"`).join(', ') + (more > 0 ? ` and ${more} more` : '')
 
 /** there are "a", "b"; or there are none; or did you mean "a"? */
-export const namesClause = (there: ShortList): string =>
-  there.near
-    ? `did you mean ${named(there)}?`
-    : `there ${shortListSize(there) === 1 ? 'is' : 'are'} ${named(there) || 'none'}`
+export const namesClause = (names: ShortList): string =>
+  names.near
+    ? `did you mean ${named(names)}?`
+    : `there ${shortListSize(names) === 1 ? 'is' : 'are'} ${named(names) || 'none'}`
 
 /** The same as the end of a sentence. */
-export const namesClauseEnd = (there: ShortList): string => namesClause(there) + (there.near ? '' : '.')
+export const namesClauseEnd = (names: ShortList): string => namesClause(names) + (names.near ? '' : '.')

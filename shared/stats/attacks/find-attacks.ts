@@ -109,8 +109,16 @@ function attacksIn(
   const accused = new Map<number, Accused>()
   const accuse = (by: GroupKind, logE: number, { voter, aim, side }: Suspect) => {
     if (accused.has(voter)) return
-    const own = byVoter.of(voter)
-    accused.set(voter, { voter, aim, side, by, logE, votes: own.length, ...resultsOf(votes, own, aim) })
+    const voterVotes = byVoter.of(voter)
+    accused.set(voter, {
+      voter,
+      aim,
+      side,
+      by,
+      logE,
+      votes: voterVotes.length,
+      ...resultsOf(votes, voterVotes, aim),
+    })
   }
   const testGroup = ({ kind, voters }: Group): GroupTest => {
     const group = { kind, voters: accused.size > 0 ? voters.filter((voter) => !accused.has(voter)) : voters }
@@ -128,11 +136,11 @@ function attacksIn(
   while (left.length > 0) {
     left.sort((a, b) => b.logE - a.logE)
     const strongest = left.shift()!
-    const rest = testGroup(strongest.group)
-    if (rest.group.voters.length === strongest.group.voters.length) {
+    const remainder = testGroup(strongest.group)
+    if (remainder.group.voters.length === strongest.group.voters.length) {
       for (const { voter, aim, chance } of membersOf(strongest.group, contestants, evidence))
         if (chance >= MEMBER_CHANCE) accuse(strongest.kind, strongest.logE, { voter, aim, side: null })
-    } else if (rest.logE >= leastSignificant(ofKind(groupTests, strongest.kind))) left.push(rest)
+    } else if (remainder.logE >= leastSignificant(ofKind(groupTests, strongest.kind))) left.push(remainder)
   }
   const remaining = groupTests.map((test) =>
     test.group.voters.some((voter) => accused.has(voter)) ? testGroup(test.group) : test,
@@ -194,9 +202,9 @@ function ownEvidence(voter: number, contestants: number, { start, ratios, sides 
 }
 
 /** How many of these votes are on the contestant of an aim, and how many of them it won and lost. */
-function resultsOf({ left, right, outcome }: CastVotes, own: Int32Array, aim: Aim | null) {
+function resultsOf({ left, right, outcome }: CastVotes, voterVotes: Int32Array, aim: Aim | null) {
   let [met, won, lost] = [0, 0, 0]
-  for (const vote of own) {
+  for (const vote of voterVotes) {
     const isLeft = left[vote] === aim?.contestant
     if (!isLeft && right[vote] !== aim?.contestant) continue
     met++
@@ -302,14 +310,15 @@ function mixture({ kind, voters }: Group, contestants: number, evidence: Evidenc
   const cells = KINDS * shares.length
   const logs = new Float64Array(2 * contestants * cells)
   const base = new Float64Array(cells)
-  const own = new Float64Array(cells)
+  const absentCells = new Float64Array(cells)
   const values = new Float64Array(cells)
   for (const voter of voters) {
-    mix(shares, absent, voter * KINDS, own)
-    for (let cell = 0; cell < cells; cell++) base[cell] += own[cell]
+    mix(shares, absent, voter * KINDS, absentCells)
+    for (let cell = 0; cell < cells; cell++) base[cell] += absentCells[cell]
     for (let at = start[voter]; at < start[voter + 1]; at++) {
       mix(shares, ratios, at * KINDS, values)
-      for (let cell = 0; cell < cells; cell++) logs[aims[at] * cells + cell] += values[cell] - own[cell]
+      for (let cell = 0; cell < cells; cell++)
+        logs[aims[at] * cells + cell] += values[cell] - absentCells[cell]
     }
   }
   logs.forEach((_, i) => (logs[i] += base[i % cells]))
@@ -352,8 +361,8 @@ function groupsOf(votes: CastVotes, byVoter: VotesByVoter): Group[] {
     ...findRings(votes).map((voters) => ({ kind: 'ring' as const, voters })),
     ...(votes.isInOrder ? burstsOf(votes, byVoter, active) : []),
     ...BRIEF.map((most) => active.filter((who) => byVoter.count(who) <= most))
-      .filter((own) => own.length >= MIN_VOTERS && own.length < active.length)
-      .map((own) => ({ kind: 'brief' as const, voters: own })),
+      .filter((members) => members.length >= MIN_VOTERS && members.length < active.length)
+      .map((members) => ({ kind: 'brief' as const, voters: members })),
     ...(active.length >= MIN_VOTERS ? [{ kind: 'everyone' as const, voters: active }] : []),
   ]
 }
@@ -363,10 +372,10 @@ function networksOf({ network, site }: CastVotes, active: readonly number[]): Gr
     ...Map.groupBy(placeOf ? active.filter((who) => placeOf[who] >= 0) : [], (who) => placeOf![who]).values(),
   ]
   // a larger network whose voters share a smaller one is that group again
-  const wide = groups(site).filter((own) => new Set(own.map((who) => network?.[who])).size > 1)
+  const wide = groups(site).filter((members) => new Set(members.map((who) => network?.[who])).size > 1)
   return [...groups(network), ...wide]
-    .filter((own) => own.length > 1)
-    .map((own) => ({ kind: 'network', voters: own }))
+    .filter((members) => members.length > 1)
+    .map((members) => ({ kind: 'network', voters: members }))
 }
 
 /** Voters whose votes all lie within one window of votes; windows overlap by half. */
@@ -375,8 +384,8 @@ function burstsOf({ left }: CastVotes, byVoter: VotesByVoter, active: readonly n
   for (let size = SHORTEST_WINDOW; 2 * size <= left.length; size *= LONGER) {
     const windows = new Map<number, number[]>()
     for (const who of active) {
-      const own = byVoter.of(who)
-      const [first, last] = [own[0], own[own.length - 1]]
+      const voterVotes = byVoter.of(who)
+      const [first, last] = [voterVotes[0], voterVotes[voterVotes.length - 1]]
       const half = Math.floor(first / (size / 2))
       for (const window of [half - 1, half])
         if (window >= 0 && last < window * (size / 2) + size) {
@@ -413,12 +422,12 @@ export function fitHonesty(
   for (let who = 0; who < byVoter.voters && voters < MAX_VOTERS; who++) {
     if (!trusted(who) || byVoter.count(who) < MIN_VOTES) continue
     voters++
-    const own = byVoter.of(who)
-    for (const [contestant, { sums, met }] of readVotes(votes, own, model)[0].on) {
+    const voterVotes = byVoter.of(who)
+    for (const [contestant, { sums, count }] of readVotes(votes, voterVotes, model)[0].on) {
       weights.forEach((weight, i) => (spreads[i] += honestChance(sums, weight)))
-      const share = exposure.shareOf(own, contestant)
+      const share = exposure.shareOf(voterVotes, contestant)
       PRECISIONS.forEach((precision, i) => {
-        precisions[i] += honestExposure(met, own.length, share, precision)
+        precisions[i] += honestExposure(count, voterVotes.length, share, precision)
       })
     }
   }
@@ -497,9 +506,9 @@ export function findRings(votes: CastVotes): number[][] {
   const counts = new Float64Array(voters)
   let [all, squares] = [0, 0]
   const times = new Map<number, number>()
-  left.forEach((own, vote) => {
+  left.forEach((contestant, vote) => {
     if (voter[vote] < 0 || prompt[vote] < 0) return
-    const [i, j] = own < right[vote] ? [own, right[vote]] : [right[vote], own]
+    const [i, j] = contestant < right[vote] ? [contestant, right[vote]] : [right[vote], contestant]
     const battle = (prompt[vote] * contestants + i) * contestants + j
     const by = seenBy.get(battle) ?? new Set()
     if (by.size <= MAX_SEEN) by.add(voter[vote])
@@ -531,8 +540,8 @@ export function findRings(votes: CastVotes): number[][] {
   const groups = new Map<number, number[]>()
   for (let who = 0; who < voters; who++) {
     if (!linked.has(rootOf(who))) continue
-    const own = groups.get(rootOf(who))
-    if (own) own.push(who)
+    const ring = groups.get(rootOf(who))
+    if (ring) ring.push(who)
     else groups.set(rootOf(who), [who])
   }
   return [...groups.values()]

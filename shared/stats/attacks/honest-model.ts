@@ -112,7 +112,7 @@ interface VotesOnOne {
   /** ln chances by `AGREEMENT`, of these votes alone, and how far they let the weaker win. */
   agreement: Float64Array
   contrary: number
-  met: number
+  count: number
   won: number
   ties: number
 }
@@ -121,7 +121,7 @@ const newVotesOnOne = (): VotesOnOne => ({
   sums: new Float64Array(TASTES.length),
   agreement: new Float64Array(AGREEMENT.length),
   contrary: 0,
-  met: 0,
+  count: 0,
   won: 0,
   ties: 0,
 })
@@ -133,10 +133,10 @@ const pool: VotesOnOne[] = []
 let taken = 0
 
 function nothingOn(): VotesOnOne {
-  const one = (pool[taken++] ??= newVotesOnOne())
-  one.sums.fill(0)
-  one.agreement.fill(0)
-  return Object.assign(one, { contrary: 0, met: 0, won: 0, ties: 0 })
+  const evidence = (pool[taken++] ??= newVotesOnOne())
+  evidence.sums.fill(0)
+  evidence.agreement.fill(0)
+  return Object.assign(evidence, { contrary: 0, count: 0, won: 0, ties: 0 })
 }
 
 /** The votes of one voter, by contestant, and all of them together. */
@@ -156,13 +156,13 @@ const agreement = new Float64Array(AGREEMENT.length)
  */
 export function readVotes(
   votes: CastVotes,
-  own: Int32Array,
+  voterVotes: Int32Array,
   model: HonestModel,
   begins: readonly number[] = [],
 ): ReadVotes[] {
   taken = 0
   const reads = [0, ...begins].map((from) => ({ from, on: new Map<number, VotesOnOne>(), all: nothingOn() }))
-  own.forEach((vote, place) => {
+  voterVotes.forEach((vote, place) => {
     const odds = model.leftOdds(vote)
     const leftWon = votes.outcome[vote] === LEFT
     const decided = isDecided(votes.outcome[vote])
@@ -176,16 +176,16 @@ export function readVotes(
       if (place < from) continue
       for (const isLeft of [true, false]) {
         const contestant = isLeft ? votes.left[vote] : votes.right[vote]
-        const one = on.get(contestant) ?? nothingOn()
-        on.set(contestant, one)
-        one.met++
-        if (!decided) one.ties++
+        const evidence = on.get(contestant) ?? nothingOn()
+        on.set(contestant, evidence)
+        evidence.count++
+        if (!decided) evidence.ties++
         else {
-          if (leftWon === isLeft) one.won++
-          if (isLeft) add(one.sums, chances)
-          else addMirrored(one.sums, chances)
-          add(one.agreement, agreement)
-          one.contrary += contrary
+          if (leftWon === isLeft) evidence.won++
+          if (isLeft) add(evidence.sums, chances)
+          else addMirrored(evidence.sums, chances)
+          add(evidence.agreement, agreement)
+          evidence.contrary += contrary
         }
       }
       if (decided) {
@@ -199,19 +199,19 @@ export function readVotes(
 }
 
 /** The likelihood ratios of a voter's votes: an attack of each kind against an honest voter. */
-export function voterEvidence(votes: CastVotes, own: Int32Array, honesty: Honesty): VoterEvidence {
-  const begins = [...new Set(ONSETS.map((onset) => Math.floor(onset * own.length)))].filter(
+export function voterEvidence(votes: CastVotes, voterVotes: Int32Array, honesty: Honesty): VoterEvidence {
+  const begins = [...new Set(ONSETS.map((onset) => Math.floor(onset * voterVotes.length)))].filter(
     (from) => from > 0,
   )
-  const [whole, ...late] = readVotes(votes, own, honesty.model, begins)
-  const parts = late.map(({ on }, i) => ({ on, part: own.subarray(begins[i]) }))
-  const aims = [...whole.on].flatMap(([contestant, one]) => {
-    const ratiosOf = bothDirections(one, own, contestant, honesty)
+  const [whole, ...late] = readVotes(votes, voterVotes, honesty.model, begins)
+  const parts = late.map(({ on }, i) => ({ on, part: voterVotes.subarray(begins[i]) }))
+  const aims = [...whole.on].flatMap(([contestant, onWhole]) => {
+    const ratiosOf = bothDirections(onWhole, voterVotes, contestant, honesty)
     const ofParts = parts.map(({ part, on }) => {
       const onPart = on.get(contestant)
       return onPart ? bothDirections(onPart, part, contestant, honesty) : null
     })
-    const contrary = contraryRatio(whole.all, one)
+    const contrary = contraryRatio(whole.all, onWhole)
     return ([1, -1] as const).map((direction) => {
       const { favour, aimed } = ratiosOf(direction)
       const sleeper = ofParts.map((ofPart) => ofPart?.(direction).aimed ?? NEVER)
@@ -248,7 +248,7 @@ function bothDirections(
   const honest = honestChance(aimed.sums, weightsFor(spread))
   const share = exposure.shareOf(part, contestant)
   const choice =
-    aimedExposure(aimed.met, part.length) - honestExposure(aimed.met, part.length, share, precision)
+    aimedExposure(aimed.count, part.length) - honestExposure(aimed.count, part.length, share, precision)
   return (direction) => {
     const favour = attackChance(aimed.sums, direction) - honest + aimed.ties * TIE_FACTOR
     return { favour, aimed: favour + Math.min(choice, MAX_BY_CHOICE * Math.max(0, favour)) }
@@ -311,27 +311,28 @@ export function honestModel(
   const inverse = invert(information(points, theta), contestants)
   const sides = sideCounts(votes, counts)
   const side = sideOdds(sides)
-  const odds = Float64Array.from(left, (own, vote) => side + theta[own] - theta[right[vote]])
+  const odds = Float64Array.from(left, (contestant, vote) => side + theta[contestant] - theta[right[vote]])
   for (let who = 0; who < byVoter.voters; who++) {
     if (!trusted(who)) continue
-    const own = byVoter.of(who)
-    const others = sideOdds(sides && without(sides, own, outcome))
+    const voterVotes = byVoter.of(who)
+    const sideOfOthers = sideOdds(sides && without(sides, voterVotes, outcome))
     const slope = new Map<number, number>()
-    for (const vote of own) {
+    for (const vote of voterVotes) {
       if (!isDecided(outcome[vote])) continue
-      const rest = Number(outcome[vote] === LEFT) - sigmoid(odds[vote])
-      slope.set(left[vote], (slope.get(left[vote]) ?? 0) + rest)
-      slope.set(right[vote], (slope.get(right[vote]) ?? 0) - rest)
+      const residual = Number(outcome[vote] === LEFT) - sigmoid(odds[vote])
+      slope.set(left[vote], (slope.get(left[vote]) ?? 0) + residual)
+      slope.set(right[vote], (slope.get(right[vote]) ?? 0) - residual)
     }
     const step = new Map<number, number>()
-    for (const vote of own)
-      for (const one of [left[vote], right[vote]])
-        if (!step.has(one)) {
+    for (const vote of voterVotes)
+      for (const contestant of [left[vote], right[vote]])
+        if (!step.has(contestant)) {
           let sum = 0
-          for (const [other, value] of slope) sum += inverse[one * contestants + other] * value
-          step.set(one, sum)
+          for (const [rival, value] of slope) sum += inverse[contestant * contestants + rival] * value
+          step.set(contestant, sum)
         }
-    for (const vote of own) odds[vote] += others - side - (step.get(left[vote])! - step.get(right[vote])!)
+    for (const vote of voterVotes)
+      odds[vote] += sideOfOthers - side - (step.get(left[vote])! - step.get(right[vote])!)
   }
   return {
     leftOdds: (vote) => odds[vote],
@@ -345,26 +346,26 @@ function pointsOf({ contestants, left, right, outcome }: CastVotes, counts: (vot
     const key = i * contestants + j
     const known = pairs.get(key)
     if (known) return known
-    const own: [number, number] = [0, 0]
-    pairs.set(key, own)
-    return own
+    const wins: [number, number] = [0, 0]
+    pairs.set(key, wins)
+    return wins
   }
   for (let i = 1; i < contestants; i++) {
-    const own = pairOf(i - 1, i)
-    own[0] += LINK
-    own[1] += LINK
+    const wins = pairOf(i - 1, i)
+    wins[0] += LINK
+    wins[1] += LINK
   }
-  const met = new Set<number>()
+  const seen = new Set<number>()
   left.forEach((a, vote) => {
     if (!counts(vote)) return
     const [i, j] = a < right[vote] ? [a, right[vote]] : [right[vote], a]
-    const own = pairOf(i, j)
-    if (!met.has(i * contestants + j)) {
-      met.add(i * contestants + j)
-      own[0] += PRIOR
-      own[1] += PRIOR
+    const wins = pairOf(i, j)
+    if (!seen.has(i * contestants + j)) {
+      seen.add(i * contestants + j)
+      wins[0] += PRIOR
+      wins[1] += PRIOR
     }
-    own[(outcome[vote] === LEFT) === (a === i) ? 0 : 1]++
+    wins[(outcome[vote] === LEFT) === (a === i) ? 0 : 1]++
   })
   const keys = [...pairs.keys()].sort((a, b) => a - b)
   const points: PairPoints = {
@@ -387,19 +388,23 @@ function sideCounts(
 ): SideCounts | null {
   const balance = new Float64Array(contestants)
   let [lefts, rights] = [0, 0]
-  left.forEach((own, vote) => {
+  left.forEach((contestant, vote) => {
     if (!counts(vote)) return
-    balance[own]++
+    balance[contestant]++
     balance[right[vote]]--
     if (outcome[vote] === LEFT) lefts++
     else if (outcome[vote] === RIGHT) rights++
   })
-  const uneven = balance.reduce((sum, own) => sum + Math.abs(own), 0)
+  const uneven = balance.reduce((sum, difference) => sum + Math.abs(difference), 0)
   return uneven > MAX_UNEVEN * 2 * (lefts + rights) ? null : [lefts, rights]
 }
 
-function without([lefts, rights]: SideCounts, own: Int32Array, outcome: CastVotes['outcome']): SideCounts {
-  const won = (side: number) => own.reduce((sum, vote) => sum + Number(outcome[vote] === side), 0)
+function without(
+  [lefts, rights]: SideCounts,
+  voterVotes: Int32Array,
+  outcome: CastVotes['outcome'],
+): SideCounts {
+  const won = (side: number) => voterVotes.reduce((sum, vote) => sum + Number(outcome[vote] === side), 0)
   return [lefts - won(LEFT), rights - won(RIGHT)]
 }
 
@@ -416,36 +421,36 @@ const AIMED = 0.97
 /** How often voters meet a contestant, by consecutive blocks of votes. */
 interface Exposure {
   /** The share of others' votes with the contestant, at the time of these votes. */
-  shareOf(own: ArrayLike<number>, contestant: number): number
+  shareOf(voterVotes: ArrayLike<number>, contestant: number): number
 }
 
 export function contestantExposure({ contestants, left, right }: CastVotes): Exposure {
   const size = Math.max(BLOCK, BLOCK_EACH * contestants)
   const blocks = Math.max(1, Math.round(left.length / size))
   const blockOf = (vote: number) => Math.min(blocks - 1, Math.floor((vote * blocks) / left.length))
-  const met = new Int32Array(blocks * contestants)
+  const appearances = new Int32Array(blocks * contestants)
   const votes = new Int32Array(blocks)
-  left.forEach((own, vote) => {
+  left.forEach((contestant, vote) => {
     const block = blockOf(vote)
-    met[block * contestants + own]++
-    met[block * contestants + right[vote]]++
+    appearances[block * contestants + contestant]++
+    appearances[block * contestants + right[vote]]++
     votes[block]++
   })
   return {
-    shareOf(own, contestant) {
+    shareOf(voterVotes, contestant) {
       const counts = new Map<number, [with_: number, all: number]>()
-      for (let i = 0; i < own.length; i++) {
-        const vote = own[i]
+      for (let i = 0; i < voterVotes.length; i++) {
+        const vote = voterVotes[i]
         const count = counts.get(blockOf(vote)) ?? [0, 0]
         counts.set(blockOf(vote), count)
         count[0] += Number(left[vote] === contestant || right[vote] === contestant)
         count[1]++
       }
       let share = 0
-      for (const [block, [own_, all]] of counts) {
-        const others = met[block * contestants + contestant] - own_
+      for (const [block, [onContestant, all]] of counts) {
+        const byOthers = appearances[block * contestants + contestant] - onContestant
         const prior = 2 / contestants
-        share += (all / own.length) * ((others + prior) / (votes[block] - all + 1))
+        share += (all / voterVotes.length) * ((byOthers + prior) / (votes[block] - all + 1))
       }
       return Math.min(0.98, Math.max(0.002, share))
     },
@@ -455,15 +460,16 @@ export function contestantExposure({ contestants, left, right }: CastVotes): Exp
 const logBeta = (a: number, b: number) => logGamma(a) + logGamma(b) - logGamma(a + b)
 
 /**
- * ln chance that `met` of `all` votes, in a given order, are on a contestant. The voter's share follows a beta
+ * ln chance that `onContestant` of `all` votes, in a given order, are on a contestant. The voter's share follows a beta
  * distribution with mean `share` and this precision.
  */
-export const honestExposure = (met: number, all: number, share: number, precision: number) =>
-  logBeta(met + share * precision, all - met + (1 - share) * precision) -
+export const honestExposure = (onContestant: number, all: number, share: number, precision: number) =>
+  logBeta(onContestant + share * precision, all - onContestant + (1 - share) * precision) -
   logBeta(share * precision, (1 - share) * precision)
 
 /** The same for an attack that votes almost only on its target. */
-const aimedExposure = (met: number, all: number) => met * Math.log(AIMED) + (all - met) * Math.log(1 - AIMED)
+const aimedExposure = (onTarget: number, all: number) =>
+  onTarget * Math.log(AIMED) + (all - onTarget) * Math.log(1 - AIMED)
 
 /** Votes for the search for attacks, in the order in which they were cast. */
 export interface CastVotes {
@@ -502,12 +508,12 @@ export interface VotesByVoter {
 
 export function votesByVoter({ voter, voters }: Pick<CastVotes, 'voter' | 'voters'>): VotesByVoter {
   const start = new Int32Array(voters + 1)
-  for (const own of voter) if (own >= 0) start[own + 1]++
+  for (const who of voter) if (who >= 0) start[who + 1]++
   for (let who = 0; who < voters; who++) start[who + 1] += start[who]
   const next = start.slice(0, voters)
   const votes = new Int32Array(start[voters])
-  voter.forEach((own, vote) => {
-    if (own >= 0) votes[next[own]++] = vote
+  voter.forEach((who, vote) => {
+    if (who >= 0) votes[next[who]++] = vote
   })
   return {
     voters,

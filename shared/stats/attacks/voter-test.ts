@@ -38,12 +38,12 @@ interface Choice {
  * p but is far from it if there are few kinds of votes. Both are bounds, so the smaller one is used.
  * Assumes that voters see random pairs and prompts. A voter with a different taste stands out like one that cheats.
  * Costs O(votes) for each step of a one-dimensional search.
- * @param others  the others' outcomes by pair: counts[pair · outcomes + outcome]
+ * @param othersCounts  the others' outcomes by pair: counts[pair · outcomes + outcome]
  * @param stream  draws the points of the tests
  */
 export function testVoter(
   { pair, outcome }: VoterVotes,
-  others: ArrayLike<number>,
+  othersCounts: ArrayLike<number>,
   outcomes: number,
   stream: RandomStream,
 ): Oddness {
@@ -51,7 +51,7 @@ export function testVoter(
   const choices: Choice[] = []
   const surprises: number[] = []
   for (let vote = 0; vote < pair.length; vote++) {
-    const bag = ownVotes.get(pair[vote]) ?? countsOf(others, pair[vote], outcomes)
+    const bag = ownVotes.get(pair[vote]) ?? countsOf(othersCounts, pair[vote], outcomes)
     ownVotes.set(pair[vote], bag)
     if (bag.every((count) => count === 0)) continue
     bag[outcome[vote]]++
@@ -70,15 +70,15 @@ export function testVoter(
 }
 
 /** The others' votes on a pair. All zero if there are none. */
-function countsOf(others: ArrayLike<number>, pair: number, outcomes: number): Float64Array {
-  return Float64Array.from({ length: outcomes }, (_, outcome) => others[pair * outcomes + outcome])
+function countsOf(othersCounts: ArrayLike<number>, pair: number, outcomes: number): Float64Array {
+  return Float64Array.from({ length: outcomes }, (_, outcome) => othersCounts[pair * outcomes + outcome])
 }
 
 function choiceOf(bag: Float64Array): Choice {
   const size = bag.reduce((sum, count) => sum + count, 0)
   const share = Array.from(bag, (count) => count / size)
   const surprise = share.map(
-    (own) => -2 * Math.log(share.reduce((sum, other) => sum + (other <= own ? other : 0), 0)),
+    (observed) => -2 * Math.log(share.reduce((sum, value) => sum + (value <= observed ? value : 0), 0)),
   )
   return { share, surprise: surprise.map((value, i) => (share[i] > 0 ? value : 0)) }
 }

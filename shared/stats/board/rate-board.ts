@@ -97,14 +97,17 @@ export function isUnbeaten({ left, right, outcome }: Votes, contestant: number):
  */
 export function withOneLoss(votes: Votes, leader: number): Votes {
   const { left, right, outcome, prompt, person } = votes
-  const keyOf = (vote: number): number[] => [
+  const sortKey = (vote: number): number[] => [
     left[vote] === leader ? right[vote] : left[vote],
     prompt?.[vote] ?? 0,
     person?.[vote] ?? 0,
   ]
   let last = -1
   for (let vote = 0; vote < outcome.length; vote++)
-    if ((left[vote] === leader || right[vote] === leader) && (last < 0 || isAfter(keyOf(vote), keyOf(last))))
+    if (
+      (left[vote] === leader || right[vote] === leader) &&
+      (last < 0 || isAfter(sortKey(vote), sortKey(last)))
+    )
       last = vote
   const flipped = outcome.slice()
   flipped[last] = outcome[last] === LEFT ? RIGHT : LEFT

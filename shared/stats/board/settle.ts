@@ -42,9 +42,9 @@ export function settle(
 
   const isApart = (by: Settle['by'], growth: number): boolean => {
     const lengths = spread.map(
-      (own) =>
-        studentQuantile(quantile, by === 'votes' ? own.degrees : own.degrees * growth) *
-        Math.sqrt(varianceAfter(own, by, growth)),
+      (variance) =>
+        studentQuantile(quantile, by === 'votes' ? variance.degrees : variance.degrees * growth) *
+        Math.sqrt(varianceAfter(variance, by, growth)),
     )
     return rivals.every((i) => shrunk[leader] - shrunk[i] > lengths[leader] + lengths[i])
   }
@@ -75,12 +75,12 @@ const excessOf = ({ parts }: ContrastVariance, kind: UnitKind): number =>
   Math.max(0, (parts[kind] ?? parts.vote) - parts.vote)
 
 /** V once so many times as much was collected. */
-function varianceAfter(own: ContrastVariance, by: Settle['by'], growth: number): number {
+function varianceAfter(variance: ContrastVariance, by: Settle['by'], growth: number): number {
   const after = (kind: UnitKind) => {
-    const excess = excessOf(own, kind)
+    const excess = excessOf(variance, kind)
     return by === kind || by === 'both' ? excess / growth : excess
   }
-  return own.parts.vote / growth + after('prompt') + after('voter')
+  return variance.parts.vote / growth + after('prompt') + after('voter')
 }
 
 /** The variance of strengths between contestants, by moments. */

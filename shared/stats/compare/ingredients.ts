@@ -115,8 +115,8 @@ function projectOn(columns: readonly Float64Array[], contestants: number): Proje
     )
   }
   const leftOf = (i: number) => {
-    const said = combine(Float64Array.from(columns, (column) => column[i]))
-    return unitVector(contestants, i).map((value, at) => value - said[at])
+    const fitted = combine(Float64Array.from(columns, (column) => column[i]))
+    return unitVector(contestants, i).map((value, at) => value - fitted[at])
   }
   let rank = contestants
   for (let i = 0; i < contestants; i++) rank -= leftOf(i)[i]
@@ -171,17 +171,17 @@ function measureRests(
     const { coefficientsOf, leftOf } = projectOn([...columns, ...apart.map((i) => unitVector(size, i))], size)
     const rests = Array.from(measured.theta, (_, i) => {
       if (apart.includes(i)) {
-        const own = coefficientsOf(
+        const coefficients = coefficientsOf(
           unitVector(columns.length + apart.length, columns.length + apart.indexOf(i)),
         )
-        return own && measureEffect(measured, own, { alpha: ALPHA / size })
+        return coefficients && measureEffect(measured, coefficients, { alpha: ALPHA / size })
       }
       const left = leftOf(i)
       if (left[i] < ROUNDING) return null
       const beyond = left.map((value) => value / left[i])
       return measureEffect(measured, beyond, { alpha: ALPHA / size })
     })
-    const clear = rests.map((rest, i) => (rest?.shown && !apart.includes(i) ? clearance(rest) : 0))
+    const clear = rests.map((effect, i) => (effect?.shown && !apart.includes(i) ? clearance(effect) : 0))
     const farthest = clear.indexOf(Math.max(...clear))
     if (clear[farthest] === 0 || apart.length + 1 >= spare) return rests
     apart.push(farthest)

@@ -75,8 +75,8 @@ interface Disagreement {
   i: number
   j: number
   /** θ_i − θ_j on one board, and on the other. */
-  one: number
-  other: number
+  firstGap: number
+  secondGap: number
   /** Whether the boards order the two contestants differently. */
   reversed: boolean
   /** The difference of the gaps, with its 95 % interval for this pair alone. Null without rounds. */
@@ -124,8 +124,8 @@ export function disagreements(firstBoard: DrawnBoard, secondBoard: DrawnBoard, m
       return {
         i,
         j,
-        one: gaps[0],
-        other: gaps[1],
+        firstGap: gaps[0],
+        secondGap: gaps[1],
         reversed: gaps[0] * gaps[1] < 0,
         difference,
         interval: half === null ? null : [difference - half, difference + half],
@@ -146,10 +146,10 @@ export function kendallTauB(a: ArrayLike<number>, b: ArrayLike<number>): number 
   let untiedB = 0
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < i; j++) {
-      const [own, other] = [Math.sign(a[i] - a[j]), Math.sign(b[i] - b[j])]
-      balance += own * other
-      untiedA += Math.abs(own)
-      untiedB += Math.abs(other)
+      const [signA, signB] = [Math.sign(a[i] - a[j]), Math.sign(b[i] - b[j])]
+      balance += signA * signB
+      untiedA += Math.abs(signA)
+      untiedB += Math.abs(signB)
     }
   }
   return untiedA === 0 || untiedB === 0 ? null : balance / Math.sqrt(untiedA * untiedB)

@@ -229,12 +229,12 @@ export function measuredDifferences({ rated, fit, intervals }: Measurement): Dif
   return (contestant) => {
     const i = rated.indexOf(contestant)
     if (i < 0 || !intervals) return []
-    return Array.from(rated, (other, j): MeasuredDifference => {
+    return Array.from(rated, (rival, j): MeasuredDifference => {
       const theta = fit.theta[i] - fit.theta[j]
       const interval = intervals.difference(i, j)
       const winRateInterval: [number, number] = [sigmoid(interval[0]), sigmoid(interval[1])]
       return {
-        contestant: other,
+        contestant: rival,
         theta,
         interval,
         winRate: sigmoid(theta),

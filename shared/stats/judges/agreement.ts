@@ -88,9 +88,9 @@ export function jackknifeInterval<T>(
 ): [number, number] | null {
   const estimate = statistic(groups.flat())
   const without = groups.map((_, left) => statistic(groups.flatMap((group, i) => (i === left ? [] : group))))
-  if (groups.length < 3 || estimate === null || !without.every((one) => one !== null)) return null
+  if (groups.length < 3 || estimate === null || !without.every((value) => value !== null)) return null
   const mean = sum(without) / groups.length
-  const squares = sum(without.map((one) => (one - mean) ** 2))
+  const squares = sum(without.map((value) => (value - mean) ** 2))
   const error = Math.sqrt(((groups.length - 1) / groups.length) * squares)
   if (error < 1e-12) return null
   const half = studentQuantile(NORMAL_95, groups.length - 1) * error
@@ -158,18 +158,18 @@ interface Habits {
 export function judgeStatistics(votes: readonly JudgedVotes[]): Habits {
   const shared = votes.filter(({ people }) => people !== null)
   const decided = shared.filter(({ people }) => isDecisive(people))
-  const both = decided.filter(({ verdict }) => isDecisive(verdict))
+  const decidedByBoth = decided.filter(({ verdict }) => isDecisive(verdict))
   const ordered = votes.filter(({ inconsistent }) => inconsistent !== null)
-  const agreement = (some: readonly JudgedVotes[]) =>
-    agreementOf(some.map(({ verdict, people, count }) => [verdict, people!, count] as const))
+  const agreement = (subset: readonly JudgedVotes[]) =>
+    agreementOf(subset.map(({ verdict, people, count }) => [verdict, people!, count] as const))
   return {
     votes: countOf(votes),
     threeWay: agreement(shared),
-    decisive: agreement(both),
-    undecidedByJudge: countOf(decided) - countOf(both),
+    decisive: agreement(decidedByBoth),
+    undecidedByJudge: countOf(decided) - countOf(decidedByBoth),
     consistency: wilsonShare(countOf(ordered.filter(({ inconsistent }) => !inconsistent)), countOf(ordered)),
-    longer: preferenceFor('longer', votes, both),
-    ownFamily: preferenceFor('familySide', votes, both),
+    longer: preferenceFor('longer', votes, decidedByBoth),
+    ownFamily: preferenceFor('familySide', votes, decidedByBoth),
   }
 }
 
@@ -182,9 +182,9 @@ function preferenceFor(
   votes: readonly JudgedVotes[],
   decidedByBoth: readonly JudgedVotes[],
 ): Preference {
-  const picked = (some: readonly JudgedVotes[], who: 'verdict' | 'people') => {
-    const open = some.filter((vote) => vote[kind] !== null && isDecisive(vote[who]))
-    return wilsonShare(countOf(open.filter((vote) => vote[who] === vote[kind])), countOf(open))
+  const picked = (subset: readonly JudgedVotes[], decider: 'verdict' | 'people') => {
+    const open = subset.filter((vote) => vote[kind] !== null && isDecisive(vote[decider]))
+    return wilsonShare(countOf(open.filter((vote) => vote[decider] === vote[kind])), countOf(open))
   }
   return {
     ...picked(votes, 'verdict'),
@@ -266,12 +266,12 @@ export function findLapses(askings: readonly RepeatedRating[], least: number): L
       }
     }
     const windows = [Math.max(compared.size, NEWEST), NEWEST].map((size) => [...again].slice(-size))
-    const shown = windows
+    const lapse = windows
       .map(shareAgreed)
       .find(({ hits, n }) => n >= FEWEST && wilsonInterval(hits, n)![1] < least)
     again = new Map(windows[1])
-    if (!shown) continue
-    lapses.push({ at: batch.at(-1)!.at, ...shown })
+    if (!lapse) continue
+    lapses.push({ at: batch.at(-1)!.at, ...lapse })
     first = new Map(batch.map(({ item, verdictByCriterion }) => [item, verdictByCriterion]))
     again = new Map()
   }
@@ -294,11 +294,11 @@ function batchesOf(askings: readonly RepeatedRating[]): RepeatedRating[][] {
 }
 
 function shareAlike(
-  one: RepeatedRating['verdictByCriterion'],
-  other: RepeatedRating['verdictByCriterion'],
+  first: RepeatedRating['verdictByCriterion'],
+  second: RepeatedRating['verdictByCriterion'],
 ): number {
-  const criteria = Object.keys(other)
-  return criteria.filter((criterion) => one[criterion] === other[criterion]).length / criteria.length
+  const criteria = Object.keys(second)
+  return criteria.filter((criterion) => first[criterion] === second[criterion]).length / criteria.length
 }
 
 /** What repeated ratings of the same items show. */
@@ -335,7 +335,9 @@ export function runToRun(runs: Iterable<readonly number[]>): RunToRun {
   return {
     examined: several.length,
     unanimous: several.filter((scores) => scores.every((score) => score === scores[0])).length,
-    again: agreementOf(several.flatMap(([first, ...rest]) => rest.map((score) => [first!, score] as const))),
+    again: agreementOf(
+      several.flatMap(([first, ...repeats]) => repeats.map((score) => [first!, score] as const)),
+    ),
     within,
     total,
     ownShare: total > 1e-12 ? Math.min(1, within / total) : null,

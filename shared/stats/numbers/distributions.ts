@@ -114,9 +114,9 @@ export function studentQuantile(x: number, df: number): number {
   return Math.exp(u)
 }
 
-/** ln x, where x = 1 − rest may be so near 1 that only `rest` has precise digits. */
-function logOf(x: number, rest: number): number {
-  return x > 0.5 ? Math.log1p(-rest) : Math.log(x)
+/** ln x, where x = 1 − complement may be so near 1 that only `complement` has precise digits. */
+function logOf(x: number, complement: number): number {
+  return x > 0.5 ? Math.log1p(-complement) : Math.log(x)
 }
 
 /** The continued fraction of the incomplete beta function (DLMF 8.17.22) by Lentz's method. */
@@ -209,11 +209,11 @@ const AS_LIKELY = 1 + 1e-7
  */
 export function fisherExact(
   sample: { wins: number; losses: number },
-  others: { wins: number; losses: number },
+  reference: { wins: number; losses: number },
 ): number {
   const size = sample.wins + sample.losses
-  const wins = sample.wins + others.wins
-  const losses = sample.losses + others.losses
+  const wins = sample.wins + reference.wins
+  const losses = sample.losses + reference.losses
   const observedChance = Math.exp(
     logChoose(wins, sample.wins) + logChoose(losses, sample.losses) - logChoose(wins + losses, size),
   )

@@ -15,12 +15,12 @@ export function factorise(matrix: Float64Array, n: number): boolean {
         odd += matrix[row + k + 1] * matrix[otherRow + k + 1]
       }
       if (k < j) even += matrix[row + k] * matrix[otherRow + k]
-      const rest = matrix[row + j] - (even + odd)
+      const residual = matrix[row + j] - (even + odd)
       if (j < i) {
-        matrix[row + j] = rest / matrix[otherRow + j]
+        matrix[row + j] = residual / matrix[otherRow + j]
       } else {
-        if (!(rest > 0)) return false
-        matrix[row + i] = Math.sqrt(rest)
+        if (!(residual > 0)) return false
+        matrix[row + i] = Math.sqrt(residual)
       }
     }
   }
@@ -30,10 +30,10 @@ export function factorise(matrix: Float64Array, n: number): boolean {
 /** Solves L Lᵀ x = b for a factor from `factorise`; `x` may be `b` itself. */
 export function solveFactored(factor: Float64Array, n: number, b: Float64Array, x: Float64Array): void {
   for (let i = 0; i < n; i++) {
-    let rest = b[i]
+    let residual = b[i]
     const row = i * n
-    for (let j = 0; j < i; j++) rest -= factor[row + j] * x[j]
-    x[i] = rest / factor[row + i]
+    for (let j = 0; j < i; j++) residual -= factor[row + j] * x[j]
+    x[i] = residual / factor[row + i]
   }
   for (let i = n - 1; i >= 0; i--) {
     const row = i * n

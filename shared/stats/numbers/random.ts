@@ -122,9 +122,9 @@ function drawGammaBlock(
   const count = Math.min(entry.length - from, BLOCK)
   const late = drawEarly(stream, cells, from, count, out, at)
   for (let i = 0; i < late; i++) {
-    const own = entry[from + lateCells[i]]
-    const [d, slope, doubt] = [table[own], table[own + 1], table[own + 2]]
-    out[at + lateCells[i]] = own === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
+    const offset = entry[from + lateCells[i]]
+    const [d, slope, doubt] = [table[offset], table[offset + 1], table[offset + 2]]
+    out[at + lateCells[i]] = offset === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
   }
   return count
 }

@@ -65,7 +65,7 @@ function lastingFrom(about: number, lead: number, holds: (votes: number) => bool
   if (about > MAX_EXACT) return null
   const margin = Math.ceil(10 / lead)
   let votes = about + margin
-  for (let steady = 0; steady <= margin; votes++) steady = holds(votes) ? steady + 1 : 0
+  for (let streak = 0; streak <= margin; votes++) streak = holds(votes) ? streak + 1 : 0
   while (votes > 1 && holds(votes - 1)) votes--
   return votes
 }
@@ -122,14 +122,14 @@ export function planSharedVotes(
   const spread = normalQuantile(1 - power) * Math.sqrt(winRate * (1 - winRate))
   const independent = (units: number, beyond: number) =>
     (Math.max(0, studentQuantile(z, units - 1) / 2 + beyond) / lead) ** 2
-  const enough = (own: readonly SharedUnits[], beyond: number): number | null => {
-    const alone = independent(Math.min(...own.map(({ units }) => units)), beyond)
-    const left = 1 - alone * own.reduce((sum, { units, correlation }) => sum + correlation / units, 0)
-    const shared = own.reduce((sum, { correlation }) => sum + correlation, 0)
+  const enough = (sharedUnits: readonly SharedUnits[], beyond: number): number | null => {
+    const alone = independent(Math.min(...sharedUnits.map(({ units }) => units)), beyond)
+    const left = 1 - alone * sharedUnits.reduce((sum, { units, correlation }) => sum + correlation / units, 0)
+    const shared = sharedUnits.reduce((sum, { correlation }) => sum + correlation, 0)
     if (!(left > 0)) return null
     // with fewer votes than units no two votes share a unit
     const votes = shared < 1 ? (alone * (1 - shared)) / left : alone
-    return Math.max(1, Math.ceil(Math.max(votes, Math.min(alone, ...own.map(({ units }) => units)))))
+    return Math.max(1, Math.ceil(Math.max(votes, Math.min(alone, ...sharedUnits.map(({ units }) => units)))))
   }
   const fewest = ({ correlation }: SharedUnits) => {
     let units = 2

@@ -59,7 +59,7 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
       }
     }
     solveFactored(factor, n, slope, step)
-    moved = lineSearch((there) => likelihoodOf(votes, there), parameters, slope, step) * largest(step)
+    moved = lineSearch((point) => likelihoodOf(votes, point), parameters, slope, step) * largest(step)
     if ((moved === 0 && steepest > tolerance) || largest(parameters) > FARTHEST) return null
   }
   return null
@@ -102,13 +102,14 @@ function informationOf(votes: CovariateVotes, parameters: Float64Array): Float64
         matrix[row + left[vote]] += weighted
         matrix[row + right[vote]] -= weighted
       }
-      for (let other = 0; other <= k; other++) matrix[row + m + other] += weighted * covariates[other][vote]
+      for (let column = 0; column <= k; column++)
+        matrix[row + m + column] += weighted * covariates[column][vote]
     }
   }
   for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) matrix[i * n + j] += level / m
-  const own = covariates.map((_, k) => matrix[(m + k) * n + m + k])
+  const diagonal = covariates.map((_, k) => matrix[(m + k) * n + m + k])
   if (!factorise(matrix, n)) return null
-  return own.every((whole, k) => matrix[(m + k) * n + m + k] ** 2 > COLLINEAR * whole) ? matrix : null
+  return diagonal.every((whole, k) => matrix[(m + k) * n + m + k] ** 2 > COLLINEAR * whole) ? matrix : null
 }
 
 function likelihoodOf(votes: CovariateVotes, at: Float64Array): number {
@@ -136,10 +137,10 @@ function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor
   const betaCovariance = new Float64Array(q * q)
   const influence = new Float64Array(n)
   const { order, start } = byUnit(unit, units)
-  for (let own = 0; own < units; own++) {
-    if (start[own] === start[own + 1]) continue
+  for (let cluster = 0; cluster < units; cluster++) {
+    if (start[cluster] === start[cluster + 1]) continue
     influence.fill(0)
-    for (let place = start[own]; place < start[own + 1]; place++) {
+    for (let place = start[cluster]; place < start[cluster + 1]; place++) {
       const vote = order[place]
       const excess = excessOf(votes, parameters, vote)
       if (m > 0) {
@@ -181,11 +182,11 @@ function inverseOf(factor: Float64Array, n: number): Float64Array {
 /** The votes by unit: those of unit u are order[start[u]] … order[start[u + 1] − 1]. */
 function byUnit(unit: Int32Array, units: number) {
   const start = new Int32Array(units + 1)
-  for (const own of unit) start[own + 1]++
-  for (let own = 0; own < units; own++) start[own + 1] += start[own]
+  for (const cluster of unit) start[cluster + 1]++
+  for (let cluster = 0; cluster < units; cluster++) start[cluster + 1] += start[cluster]
   const next = start.slice()
   const order = new Int32Array(unit.length)
-  unit.forEach((own, vote) => (order[next[own]++] = vote))
+  unit.forEach((cluster, vote) => (order[next[cluster]++] = vote))
   return { order, start }
 }
 
@@ -379,12 +380,12 @@ interface PositionEffect {
  */
 export function positionEffect(points: OrderedPoints): PositionEffect | null {
   const { contestants, shownFirst, shownSecond, firstPoints, secondPoints } = points
-  const times = firstPoints.map((own, pair) => own + secondPoints[pair])
+  const times = firstPoints.map((first, pair) => first + secondPoints[pair])
   const fitted = fitCovariates({
     contestants,
     left: shownFirst,
     right: shownSecond,
-    score: firstPoints.map((own, pair) => own / times[pair]),
+    score: firstPoints.map((first, pair) => first / times[pair]),
     times,
     covariates: [new Float64Array(times.length).fill(1)],
     unit: new Int32Array(times.length),

@@ -315,7 +315,7 @@ const saidBy = (people: Record<string, string>): PersonVerdict[] =>
               voter,
               name: voter.toUpperCase(),
               group: null,
-              said: CLASSES[choice as keyof typeof CLASSES],
+              choice: CLASSES[choice as keyof typeof CLASSES],
             },
           ],
     ),

@@ -214,7 +214,7 @@ describe('two boards', () => {
     const other = [-0.8, ...strengths.slice(1, 7), 1]
     const [worst, ...rest] = disagreements(drawnBoard(3, strengths, 3000), drawnBoard(4, other, 3000), 5)
     expect([worst!.i, worst!.j, worst!.reversed]).toEqual([0, 7, true])
-    expect(worst!.one - worst!.other).toBeCloseTo(worst!.difference, 12)
+    expect(worst!.firstGap - worst!.secondGap).toBeCloseTo(worst!.difference, 12)
     expect(worst!.interval![0]).toBeGreaterThan(2)
     expect(rest.length).toBe(4)
     const bare = disagreements(drawnBoard(3, strengths, 3000, 0), drawnBoard(4, other, 3000, 0), 28)

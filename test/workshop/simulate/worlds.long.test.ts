@@ -43,12 +43,12 @@ describe('on boards of known strengths, at one look', () => {
   })
 
   it('where strengths differ, true orders are shown, and hardly a false one', () => {
-    const { shown, unequal, wrong } = scored(
+    const { ordered, unequal, wrong } = scored(
       '8 like the demo: 640 votes, 24 prompts × 36 voters',
       100,
     ).deadheat
-    expect(shown / unequal).toBeGreaterThan(0.18)
-    expect(wrong).toBeLessThanOrEqual(shown / 200)
+    expect(ordered / unequal).toBeGreaterThan(0.18)
+    expect(wrong).toBeLessThanOrEqual(ordered / 200)
   })
 
   it('by rounds, bars cover as by their limit', () => {

@@ -108,7 +108,7 @@ async function jumpLoop(
   const voters = new Voters(PEOPLE, ARENA, () => processes.address)
   const problems: string[] = []
   let slowest = 0
-  let shown = 0
+  let shownVotes = 0
   let restarts = 0
   for (let time = 0; time < times; time++) {
     // the first three in this order, so that the shortest form tries both directions
@@ -125,8 +125,9 @@ async function jumpLoop(
     const where = `a clock that is wrong by ${offset / MINUTE} minutes`
     if (seconds === null) problems.push(`the board stood still under ${where}`)
     else slowest = Math.max(slowest, seconds)
-    if (fewest < shown) problems.push(`the board went back from ${shown} to ${fewest} votes under ${where}`)
-    shown = fewest
+    if (fewest < shownVotes)
+      problems.push(`the board went back from ${shownVotes} to ${fewest} votes under ${where}`)
+    shownVotes = fewest
   }
   await setClock(0)
   await voters.cast(VOTES_AFTER_JUMP)

@@ -113,7 +113,13 @@ function printComparison(
   else {
     const write = COMPARISON_TEXTS[report ? REPORTS[report] : 'text/plain']
     const shown = show && list && { kind: show, list }
-    print(terminal, write({ ...comparison, shown }, terminalLayout(terminal, { strict: strict ? '1' : '0' })))
+    print(
+      terminal,
+      write(
+        { ...comparison, battleSection: shown },
+        terminalLayout(terminal, { strict: strict ? '1' : '0' }),
+      ),
+    )
   }
   const verdict = shipVerdict(comparison)
   terminal.exitCode = verdict === 'not_shown' && allowNotShown ? 0 : EXIT_OF[verdict]

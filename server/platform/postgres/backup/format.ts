@@ -82,20 +82,20 @@ export async function* packed(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buff
  * @throws {RangeError} if a frame is too long to be one, or the bytes end inside one
  */
 export async function* readFrames(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of bytes) {
-    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    buffered = buffered.length > 0 ? Buffer.concat([buffered, chunk]) : chunk
     let start = 0
-    while (rest.length - start >= LENGTH) {
-      const length = rest.readUInt32BE(start)
+    while (buffered.length - start >= LENGTH) {
+      const length = buffered.readUInt32BE(start)
       if (length > MAX_BYTES) throw new RangeError('a length is wrong')
-      if (rest.length - start < LENGTH + length) break
-      yield rest.subarray(start + LENGTH, start + LENGTH + length)
+      if (buffered.length - start < LENGTH + length) break
+      yield buffered.subarray(start + LENGTH, start + LENGTH + length)
       start += LENGTH + length
     }
-    rest = rest.subarray(start)
+    buffered = buffered.subarray(start)
   }
-  if (rest.length > 0) throw new RangeError('unexpected end of file')
+  if (buffered.length > 0) throw new RangeError('unexpected end of file')
 }
 
 // What the catalogue of Postgres says about the tables of a backup.
@@ -134,7 +134,7 @@ function inOrder(tables: StoredTable[]): StoredTable[] {
   while (sorted.length < tables.length) {
     const ready = tables.filter(
       ({ name, refersTo }) =>
-        !done.has(name) && refersTo.every((other) => done.has(other) || !names.has(other)),
+        !done.has(name) && refersTo.every((table) => done.has(table) || !names.has(table)),
     )
     if (ready.length === 0) throw new Error('The tables refer to each other in a circle.')
     for (const table of ready) done.add(table.name)
