@@ -34,7 +34,7 @@ import {
   type Watcher,
 } from '../formats/doubts.ts'
 import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/file-outcomes.ts'
-import { isOrdered } from '../formats/file-votes.ts'
+import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
@@ -334,6 +334,7 @@ class VotesOfFile implements Watcher {
   readonly #orders: Reading['orders']
   #place = 0
   readonly #repeats = new RepeatCounts()
+  readonly #exchanged = new ExchangedSides()
   #waiting: (VoteRow & { place: number })[] = []
   #incomplete: VoteRow[] = []
 
@@ -353,6 +354,7 @@ class VotesOfFile implements Watcher {
 
   #vote(row: VoteRow, place: number) {
     this.#repeats.add(row)
+    this.#exchanged.add(row)
     return importedVote(row, place)
   }
 
@@ -370,7 +372,8 @@ class VotesOfFile implements Watcher {
     const more = { kind: 'incomplete_judgement', count: lines.length, lines: lines.slice(0, 100) }
     return [
       ...(MAX_REPEATED * all < count ? [msg('ids_of_prompts', { file, count, all })] : []),
-      ...this.#repeats.warnings(file, this.#orders),
+      ...this.#repeats.warnings(file),
+      ...(this.#orders === 'merge' ? this.#exchanged.warnings(file) : []),
       ...(lines.length > 0 ? [warning(message, more)] : []),
     ]
   }
