@@ -47,7 +47,7 @@ const ofJson: Record<'ours' | 'library', Read> = {
       list ??= new JsonList(chunk as Buffer, path)
       add(list.take(chunk as Buffer))
     }
-    add(list!.end())
+    list!.end()
     return count
   },
   async library(path) {

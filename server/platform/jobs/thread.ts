@@ -102,6 +102,11 @@ export class Thread {
     })
   }
 
+  /** Bytes beside the heap of the thread, which no limit of Node counts. */
+  async externalBytes(): Promise<number> {
+    return (await this.#worker?.getHeapStatistics())?.external_memory ?? 0
+  }
+
   /** Ends the thread, even during a task, which fails with the reason. The next task starts another. */
   async kill(reason = new Error('a thread of this process was ended')): Promise<void> {
     const worker = this.#worker

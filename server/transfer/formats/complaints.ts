@@ -40,11 +40,7 @@ const NO_COMPARISON: ReadonlySet<string> = new Set([
   'winner_skipped',
 ])
 /** Faults of a file that was cut off or put together, or whose quotes or encoding are wrong. */
-const BROKEN: ReadonlySet<string> = new Set(
-  'cells_more json_after json_bracket json_ends_in_array json_ends_in_row json_string_open no_json not_utf8 quote_broken quote_open'.split(
-    ' ',
-  ),
-)
+const BROKEN: ReadonlySet<string> = new Set('cells_more no_json not_utf8 quote_broken quote_open'.split(' '))
 /** Fewer lost rows than this are listed one by one in the warning, whatever their share. */
 const MIN_LOST = 10
 /** The most columns that a message names. */

@@ -2,38 +2,12 @@
  * What a file seems to mean otherwise than it is read. Import takes it only if the user says that it is meant. Nothing else is
  * asked, but for columns that are not read, ids that rows share, and rows that are copies.
  */
-import type { Warning } from '../../../shared/contracts/board.ts'
-import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
-import type { ImportPortion } from '../import/arena-import.ts'
 import { findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnValues, mappedColumns, headRows } from './rows.ts'
-
-/** Watches a file while it is read. */
-export interface Watcher {
-  /** Sees each row before it is understood. */
-  row?(fields: Fields): void
-  /** Sees what the rows became. */
-  portion?(portion: ImportPortion): void
-  /** What is to be said, once all is read. @throws {FileError} if the file cannot mean what it says */
-  doubts(): (CodedMessage | Warning)[]
-}
-
-/** The file, whose rows these see as they are read. */
-export function watched(file: OpenFile, watchers: readonly Watcher[]): OpenFile {
-  const seen = watchers.filter(({ row }) => row !== undefined)
-  return seen.length === 0
-    ? file
-    : { ...file, watch: (fields) => seen.forEach((watcher) => watcher.row!(fields)) }
-}
-
-/** What these have to say, in their order. */
-export const collectDoubts = (watchers: readonly Watcher[]): Warning[] =>
-  watchers
-    .flatMap((watcher) => watcher.doubts())
-    .map((doubt) => ('message' in doubt ? doubt : warning(doubt)))
 
 // Votes: sides that a column exchanges, and models among people.
 
@@ -133,8 +107,11 @@ const MAX_COLUMNS = 12
 
 // Rows that are told apart by a column that is not read.
 
-/** Votes on one prompt that an unread column tells apart, as versions of the prompt would. */
-export function distinguishingColumnWatcher(file: OpenFile): Watcher {
+/** Votes on one prompt that an unread column tells apart, as versions of the prompt would. `row` sees each row. */
+export function distinguishVotes(file: OpenFile): {
+  row: (fields: Fields) => void
+  doubts: () => CodedMessage[]
+} {
   const apart = new DistinguishingColumn(
     mappedColumns(file).filter((column) => column !== '' && !VOTE_COLUMNS.includes(column)),
   )

@@ -147,12 +147,12 @@ export class FileVotes {
       sampleB = 1,
       pairProbability,
     } = vote
-    const row = this.append(
-      this.contestants.number(modelA),
-      this.contestants.number(modelB),
-      outcome,
-      JUDGE_TYPES.indexOf(judgeType),
-    )
+    if (this.rows === this.left.length) this.#grow()
+    const row = this.rows++
+    this.left[row] = this.contestants.number(modelA)
+    this.right[row] = this.contestants.number(modelB)
+    this.winner[row] = outcome
+    this.judgeType[row] = JUDGE_TYPES.indexOf(judgeType)
     if (id !== null) this.ids.add(row, id)
     if (questionId !== null) this.prompt.set(row, this.prompt.number(questionId))
     if (judge !== null) this.judge.set(row, this.judge.number(judge))
@@ -162,20 +162,10 @@ export class FileVotes {
     if (details) this.details[row] = details
     if (sampleA > 1 || sampleB > 1) this.samples.set(row, [sampleA, sampleB])
     if (pairProbability !== undefined) this.focused.add(JUDGE_TYPES.indexOf(judgeType))
-    if (tstamp !== null) this.setTime(row, tstamp)
+    if (tstamp !== null) this.#setTime(row, tstamp)
   }
 
-  /** Starts a row with the columns that every row has. Returns its number, for the other columns. */
-  append(left: number, right: number, winner: number, judgeType: number): number {
-    if (this.rows === this.left.length) this.#grow()
-    this.left[this.rows] = left
-    this.right[this.rows] = right
-    this.winner[this.rows] = winner
-    this.judgeType[this.rows] = judgeType
-    return this.rows++
-  }
-
-  setTime(row: number, seconds: number): void {
+  #setTime(row: number, seconds: number): void {
     if (row >= this.time.length) {
       const longer = new Float64Array(Math.max(FIRST_ROWS, 2 * (row + 1))).fill(NaN)
       longer.set(this.time)

@@ -106,17 +106,14 @@ export function pathOfNestedList(text: string): string | null {
 /** One element of a list as text, or its fault. `line` is its first line. */
 export type JsonElement = { line: number; text: string } | { line: number; wrong: CodedMessage }
 
-/** An element whose end is not found within so many bytes is broken. */
-const LONGEST_ELEMENT = 4 * ROW_LIMIT
-
 const LF = 10
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /**
- * The elements of one list in a JSON document, cut from its bytes. Of a broken element only the first line is lost: reading goes
- * on with the next line. Kept beside @streamparser/json, which stops there and takes 7.4 s of CPU for a million votes where this takes
- * 2.9 s (`npm run bench -- rows`).
+ * The elements of one list in a JSON document, cut from its bytes. An element that is no JSON costs itself alone, but brackets and
+ * quotes have to fit: of a document that was cut off, nobody knows what is missing. Kept beside @streamparser/json, which
+ * takes 7.4 s of CPU for a million votes where this takes 2.9 s (`npm run bench -- rows`).
  */
 export class JsonList {
   readonly #file: string
@@ -138,7 +135,7 @@ export class JsonList {
   #isEnded = false
   /** The first line of an element whose beginning is dropped, since it is too long. */
   #dropped: number | null = null
-  #last: JsonElement = { line: 1, text: '' }
+  #broken: FileError | null = null
 
   /**
    * @param head the first bytes of the file, in which the list begins
@@ -159,15 +156,14 @@ export class JsonList {
     this.#add(chunk)
     if (this.#skipped > 0) this.#skip()
     const elements: JsonElement[] = []
-    while (!this.#isEnded && this.#skipped === 0) {
+    while (!this.#isEnded && this.#broken === null && this.#skipped === 0) {
       const end = this.#nextEnd()
-      if (typeof end !== 'number') this.#lose(end, elements)
-      else if (end >= 0) this.#cut(end, elements)
-      else if (this.#end - this.#start <= LONGEST_ELEMENT) break
-      else if (this.#lineEnd(this.#firstVisible()) < 0) this.#drop()
-      else this.#lose(msg('row_long'), elements)
+      if (end < 0) break
+      this.#cut(end, elements)
     }
-    if (this.#isEnded) this.#collectAfter()
+    if (this.#broken) this.#start = this.#at = this.#end
+    else if (this.#isEnded) this.#collectAfter()
+    else if (this.#end - this.#start > ROW_LIMIT) this.#drop()
     return elements
   }
 
@@ -177,22 +173,20 @@ export class JsonList {
     return this.#startLine()
   }
 
-  /**
-   * The elements that end with the file, and the fault at the end of the list.
-   * @throws {FileError} if the document has several lists
-   */
-  end(): JsonElement[] {
-    const elements: JsonElement[] = []
-    while (!this.#isEnded && (this.#dropped !== null || this.#firstVisible() < this.#end)) {
-      this.#lose(msg('json_ends_in_row'), elements)
-      for (const element of this.take(Buffer.alloc(0))) elements.push(element)
-    }
-    const wrong = this.#isEnded ? this.#faultAround() : msg('json_ends_in_array')
-    return wrong && 'text' in this.#last ? [...elements, { line: this.#last.line, wrong }] : elements
+  /** Called when all is taken. @throws {FileError} if the document is not whole, or has several lists */
+  end(): void {
+    if (this.#broken) throw this.#broken
+    if (this.#isEnded) return this.#checkAround()
+    const isInRow = this.#dropped !== null || this.#firstVisible() < this.#end
+    throw this.#fault(isInRow ? 'row' : 'list', this.#startLine())
+  }
+
+  #fault(where: 'row' | 'list' | 'bracket' | 'after', line: number): FileError {
+    return new FileError(msg('json_broken', { file: this.#file, where, line }))
   }
 
   /** The end of the current element: the index after the comma or bracket behind it. −1: it is not there yet. */
-  #nextEnd(): number | CodedMessage {
+  #nextEnd(): number {
     const bytes = this.#bytes
     for (let i = this.#at; i < this.#end; i++) {
       const byte = bytes[i]
@@ -200,7 +194,6 @@ export class JsonList {
         if (this.#isEscaped) this.#isEscaped = false
         else if (byte === BACKSLASH) this.#isEscaped = true
         else if (byte === QUOTE) this.#inString = false
-        else if (byte === LF) return msg('json_string_open')
       } else if (byte === QUOTE) {
         this.#inString = true
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
@@ -210,7 +203,11 @@ export class JsonList {
       } else if (byte === COMMA || byte === CLOSE_LIST) {
         this.#isEnded = byte === CLOSE_LIST
         return i + 1
-      } else if (byte === CLOSE_OBJECT) return msg('json_bracket')
+      } else if (byte === CLOSE_OBJECT) {
+        this.#moveTo(i)
+        this.#broken = this.#fault('bracket', this.#line)
+        return -1
+      }
     }
     this.#at = this.#end
     return -1
@@ -222,57 +219,44 @@ export class JsonList {
     const isTooLong = this.#dropped !== null || element.length > ROW_LIMIT
     const line = this.#startLine(end - 1)
     this.#moveTo(end)
-    if (isTooLong) return this.#found({ line, wrong: rowTooLong() }, elements)
-    if (!isUtf8(element)) return this.#found({ line, wrong: msg('not_utf8') }, elements)
-    const text = element.toString('utf8')
-    // nothing before the end of the list is no element
-    if (!this.#isEnded || text.trim() !== '') this.#found({ line, text }, elements)
-  }
-
-  /** Loses the first line of the current element. */
-  #lose(wrong: CodedMessage, elements: JsonElement[]): void {
-    const isTooLong = this.#dropped !== null
-    this.#found({ line: this.#startLine(), wrong: isTooLong ? rowTooLong() : wrong }, elements)
-    const end = this.#lineEnd(this.#start)
-    this.#moveTo(end < 0 ? this.#end : end + 1)
-  }
-
-  #found(element: JsonElement, elements: JsonElement[]): void {
-    elements.push(element)
-    this.#last = element
+    if (isTooLong) elements.push({ line, wrong: rowTooLong() })
+    else if (!isUtf8(element)) elements.push({ line, wrong: msg('not_utf8') })
+    else {
+      const text = element.toString('utf8')
+      // nothing before the end of the list is no element
+      if (!this.#isEnded || text.trim() !== '') elements.push({ line, text })
+    }
   }
 
   /** Moves to the first visible character of the current element. Returns the line on which it begins. */
   #startLine(until = this.#end): number {
     const dropped = this.#dropped
-    this.#moveTo(this.#firstVisible(until))
+    this.#moveLine(this.#firstVisible(until))
     return dropped ?? this.#line
   }
 
   /** Drops the bytes of an element that is too long. The search for its end goes on. */
   #drop(): void {
-    if (this.#dropped === null) {
-      this.#moveLine(this.#firstVisible())
-      this.#dropped = this.#line
-    }
-    this.#start = this.#end
+    this.#dropped = this.#startLine()
+    this.#moveLine(this.#end)
   }
 
   #moveTo(index: number): void {
     this.#moveLine(index)
-    this.#start = this.#at = index
+    this.#at = index
     this.#depth = 0
     this.#inString = this.#isEscaped = false
     this.#dropped = null
   }
 
   #moveLine(index: number): void {
-    for (let lf = this.#lineEnd(this.#start); lf >= 0 && lf < index; lf = this.#lineEnd(lf + 1)) this.#line++
-  }
-
-  #lineEnd(from: number): number {
-    const index = this.#bytes.indexOf(LF, from)
-    return index < this.#end ? index : -1
+    for (
+      let lf = this.#bytes.indexOf(LF, this.#start);
+      lf >= 0 && lf < index;
+      lf = this.#bytes.indexOf(LF, lf + 1)
+    )
+      this.#line++
+    this.#start = index
   }
 
   #firstVisible(until = this.#end): number {
@@ -306,24 +290,22 @@ export class JsonList {
     this.#start = this.#at = this.#end
   }
 
-  /** The fault of the document around its list. */
-  #faultAround(): CodedMessage | null {
+  #checkAround(): void {
     // documents of other tools may have much behind their rows
-    if (this.#path && this.#after.length >= ROW_LIMIT) return null
+    if (this.#path && this.#after.length >= ROW_LIMIT) return
     let document: unknown
     try {
       document = JSON.parse(`${this.#before}]${this.#after}`)
     } catch {
       if (/^[\s}]*[[{]/.test(this.#after))
         throw new FileError(msg('file_is', { file: this.#file, what: 'lists apart' }))
-      return msg('json_after')
+      throw this.#fault('after', this.#line)
     }
     // the list of the rows is empty here
     const others = Array.isArray(document)
       ? []
       : Object.values(document as object).filter((one) => Array.isArray(one) && one.length > 0)
     if (others.length > 0 && !this.#path) throw new FileError(msg('several_arrays', { file: this.#file }))
-    return null
   }
 }
 

@@ -5,12 +5,12 @@ import { stat } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { createGunzip } from 'node:zlib'
 import type { ColumnChanges } from './column-changes.ts'
 import type { OutcomeMeanings } from '../../../shared/stats/outcome-words.ts'
 import type { PictureExtractor } from '../../pictures/index.ts'
 import { FileError, type Fields } from './fields.ts'
+import { Thread } from '../../platform/jobs/thread.ts'
 import { fileReadFailure } from '../../platform/setup-error.ts'
 import { hasFirstRow } from './format.ts'
 import { asLines, detectTableShape } from './json.ts'
@@ -316,14 +316,14 @@ type Packing = 'parquet' | 'zip'
 /** A packed file: a path on this machine, or its bytes. */
 export type PackedSource = { path: string } | { bytes: Uint8Array }
 
-/** What the thread is asked to read. */
+/** What the thread is asked to read first; each further task asks for the next part of it. */
 export interface PackedTask {
   packing: Packing
   name: string
   source: PackedSource
 }
 
-/** What the thread answers each time it is asked for more: some text, the end, or why the file cannot be used. */
+/** What the thread answers: some text, the end, or why the file cannot be used. */
 export type PackedReport =
   | { text: string | Uint8Array; share: number; note?: CodedMessage }
   | { end: true }
@@ -348,52 +348,34 @@ export async function* textOfPacked(
   onProgress?: (share: number) => void,
   onNote?: (note: CodedMessage) => void,
 ): AsyncGenerator<Buffer> {
-  const worker = new Worker(new URL('./packed-thread.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-  })
-  // a late error of a thread that is being ended
-  worker.on('error', () => {})
+  const { name: file } = task
+  const thread = new Thread(new URL('./packed-thread.ts', import.meta.url), { megabytes: MEMORY })
+  const tooLarge = new FileError(msg('packed_takes_memory', { file, megabytes: MEMORY }))
+  const tooSlow = new FileError(msg('packed_takes_long', { file, seconds: PATIENCE }))
+  let isTooLarge = false
+  const measure = async () => {
+    isTooLarge ||= (await thread.externalBytes()) > MEMORY * 1024 * 1024
+    if (isTooLarge) await thread.kill(tooLarge)
+  }
+  // a thread that has ended has no statistics, and its end is reported below
+  const measuring = setInterval(() => void measure().catch(() => {}), MEASURED_EVERY).unref()
   try {
-    for (;;) {
-      const report = await ask(worker, task.name)
+    for (let next: PackedTask | null = task; ; next = null) {
+      if (isTooLarge) throw tooLarge
+      const timer = setTimeout(() => void thread.kill(tooSlow), PATIENCE * 1000)
+      const report = await thread.ask<PackedReport>(next).finally(() => clearTimeout(timer))
       if ('end' in report) return
       if ('wrong' in report) throw new FileError(report.wrong)
       onProgress?.(report.share)
       if (report.note) onNote?.(report.note)
       yield Buffer.from(report.text)
     }
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge
+    throw error instanceof FileError ? error : new FileError(msg('packed_damaged', { file, why: message }))
   } finally {
-    await worker.terminate()
+    clearInterval(measuring)
+    await thread.kill()
   }
-}
-
-function ask(worker: Worker, file: string): Promise<PackedReport> {
-  return new Promise((resolve, reject) => {
-    const settle = (end: () => void) => {
-      clearTimeout(timer)
-      clearInterval(measuring)
-      worker.off('message', onMessage).off('error', onError).off('exit', tooMuch)
-      end()
-    }
-    const fail = (wrong: CodedMessage) => settle(() => reject(new FileError(wrong)))
-    const onMessage = (report: PackedReport) => settle(() => resolve(report))
-    const tooMuch = () => fail(msg('packed_takes_memory', { file, megabytes: MEMORY }))
-    const onError = (error: Error & { code?: string }) =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? tooMuch()
-        : fail(msg('packed_damaged', { file, why: error.message }))
-    const measure = async () => {
-      const { external_memory: unpacked } = await worker.getHeapStatistics()
-      if (unpacked > MEMORY * 1024 * 1024) tooMuch()
-    }
-    // a thread that has ended has no statistics, and its end is reported below
-    const measuring = setInterval(() => void measure().catch(() => {}), MEASURED_EVERY)
-    const timer = setTimeout(
-      () => fail(msg('packed_takes_long', { file, seconds: PATIENCE })),
-      PATIENCE * 1000,
-    )
-    worker.on('message', onMessage).on('error', onError).on('exit', tooMuch)
-    worker.postMessage('more')
-  })
 }

@@ -1,6 +1,6 @@
-/** The thread that reads one packed file. Each message asks for the next part of its text. */
+/** The thread that reads one packed file. Each task asks for the next part of its text. */
 import { readFile, stat, open } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerTasks } from '../../platform/jobs/thread.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { resolveChanges } from './column-changes.ts'
 import { detectKind, deadheatColumns } from './detect-kind.ts'
@@ -274,28 +274,34 @@ function lineOf(row: Record<string, unknown>): string {
 const MAX_TEXT = 256 * 1024 * 1024
 const MAX_TEXT_PER_BYTE = 1000
 
-const task = workerData as PackedTask
-const { name, source, packing } = task
-const parts =
-  packing === 'parquet'
-    ? parquetLines(source, name)
-    : zipText('bytes' in source ? source.bytes : await readFile(source.path), name)
-
-const size = 'bytes' in source ? source.bytes.length : (await stat(source.path)).size
-const most = MAX_TEXT + MAX_TEXT_PER_BYTE * size
-let given = 0
-
-async function next(): Promise<PackedReport> {
+async function* reportsOf({ name, source, packing }: PackedTask): AsyncGenerator<PackedReport> {
   try {
-    const { done, value } = await parts.next()
-    if (done) return { end: true }
-    given += value.text.length
-    if (given <= most) return value
-    return { wrong: msg('packed_large', { file: name, megabytes: Math.round(most / 1024 / 1024) }) }
+    const size = 'bytes' in source ? source.bytes.length : (await stat(source.path)).size
+    const most = MAX_TEXT + MAX_TEXT_PER_BYTE * size
+    let given = 0
+    const parts =
+      packing === 'parquet'
+        ? parquetLines(source, name)
+        : zipText('bytes' in source ? source.bytes : await readFile(source.path), name)
+    for await (const part of parts) {
+      given += part.text.length
+      if (given > most)
+        throw new FileError(msg('packed_large', { file: name, megabytes: Math.round(most / 1024 / 1024) }))
+      yield part
+    }
+    yield { end: true }
   } catch (error) {
-    if (error instanceof FileError) return { wrong: error.finding }
-    return { wrong: msg('packed_damaged', { file: name, why: (error as Error).message }) }
+    const wrong =
+      error instanceof FileError
+        ? error.finding
+        : msg('packed_damaged', { file: name, why: (error as Error).message })
+    yield { wrong }
   }
 }
 
-parentPort!.on('message', () => void next().then((report) => parentPort!.postMessage(report)))
+let reports: AsyncGenerator<PackedReport>
+
+answerTasks(async (task: PackedTask | null) => {
+  if (task) reports = reportsOf(task)
+  return (await reports.next()).value as PackedReport
+})

@@ -2,389 +2,286 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
-import { compare, type Ids } from '../../../shared/votes/vote-table.ts'
 import { quoted } from './fields.ts'
-import { ExchangedSides, type FileVotes, type FoundRepeats, isOrdered, judgementKey } from './file-votes.ts'
+import { type FileVotes, type FoundRepeats, isOrdered, judgementKey } from './file-votes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
 const MIN_COPIED = 8
 /** How many ids a warning names. */
 const MAX_NAMED = 3
 
-/**
- * How many hashes there are, how many different ones, and how many odd ones are equal to an earlier one. `times` is the
- * largest number by which the frequency of each can be divided.
- */
-function summaryOf(hashes: readonly number[]) {
-  const all = hashes.length
-  const sorted = Float64Array.from(hashes).sort()
-  let [different, odd, times, start] = [0, 0, 0, 0]
-  for (let i = 1; i <= all; i++) {
-    if (i < all && sorted[i] === sorted[start]) continue
-    times = divisor(i - start, times)
-    if (sorted[start] % 2 === 1) odd += i - start - 1
-    different++
-    start = i
-  }
-  return { all, different, odd, times }
-}
-
-/** The content that each id had first, both as hashes: twelve bytes for a place of the table. */
-class FirstContents {
+/** Whole numbers by hash, 0 at first: twelve bytes for a place of the table, where a Map takes five times as much and ends at 16 million. */
+class HashCounts {
   /** 0: the place is free. */
-  #ids = new Float64Array(1024)
-  #contents = new Int32Array(1024)
-  #count = 0
+  #hashes = new Float64Array(1024)
+  #counts = new Int32Array(1024)
+  size = 0
 
-  /** The content that came first with this id; null: it is new, and has this content from now on. */
-  of(hash: number, content: number): number | null {
-    if (4 * this.#count > 3 * this.#ids.length) this.#grow()
-    const [id, place] = [hash + 1, this.#placeOf(hash + 1)]
-    if (this.#ids[place] === id) return this.#contents[place]
-    this.#ids[place] = id
-    this.#contents[place] = content
-    this.#count++
-    return null
+  get(hash: number): number {
+    return this.#counts[this.#placeOf(hash)]
   }
 
-  #placeOf(id: number): number {
-    const last = this.#ids.length - 1
-    let place = id & last
-    while (this.#ids[place] !== 0 && this.#ids[place] !== id) place = (place + 1) & last
+  set(hash: number, count: number): void {
+    const place = this.#placeOf(hash)
+    this.#counts[place] = count
+    if (this.#hashes[place] !== 0) return
+    this.#hashes[place] = hash
+    if (4 * ++this.size > 3 * this.#hashes.length) this.#grow()
+  }
+
+  /** Counts a hash once more. Returns how often it was counted before. */
+  add(hash: number): number {
+    const before = this.get(hash)
+    this.set(hash, before + 1)
+    return before
+  }
+
+  forEach(each: (hash: number, count: number) => void): void {
+    this.#hashes.forEach((hash, place) => hash !== 0 && each(hash, this.#counts[place]))
+  }
+
+  #placeOf(hash: number): number {
+    const last = this.#hashes.length - 1
+    let place = hash & last
+    while (this.#hashes[place] !== 0 && this.#hashes[place] !== hash) place = (place + 1) & last
     return place
   }
 
   #grow(): void {
-    const [ids, contents] = [this.#ids, this.#contents]
-    this.#ids = new Float64Array(2 * ids.length)
-    this.#contents = new Int32Array(2 * ids.length)
-    ids.forEach((id, from) => {
-      if (id === 0) return
-      const place = this.#placeOf(id)
-      this.#ids[place] = id
-      this.#contents[place] = contents[from]
-    })
+    const [hashes, counts] = [this.#hashes, this.#counts]
+    this.#hashes = new Float64Array(2 * hashes.length)
+    this.#counts = new Int32Array(2 * hashes.length)
+    this.size = 0
+    hashes.forEach((hash, place) => hash !== 0 && this.set(hash, counts[place]))
   }
 }
 
-/** Counts rows whose id an earlier row has. */
-class NamedRepeats {
-  /** Rows with the content of an earlier row, too: the same vote. */
-  repeated = 0
-  /** Rows with a content of their own. */
-  shared = 0
-  /** The first ids of these. */
-  readonly ids: string[] = []
-  readonly #others = new FirstContents()
-
-  /**
-   * Counts a row that has the id of an earlier one.
-   * @param isFirst whether it has the content that came first with this id
-   * @param key of id and content
-   * @returns whether it is the same vote as an earlier row
-   */
-  add(id: () => string, isFirst: boolean, key: () => string): boolean {
-    if (isFirst || this.#others.of(hashOf(key()), 0) !== null) {
-      this.repeated++
-      return true
-    }
-    this.shared++
-    if (this.ids.length < MAX_NAMED && !this.ids.includes(id())) this.ids.push(id())
-    return false
-  }
+/** A row by hashes of 53 bits. */
+interface HashedRow {
+  /** Null: it has none. */
+  id: number | null
+  /** Of all that makes two rows with the same id one vote. */
+  content: number
+  isTimed: boolean
+  /** Whether equal rows without an id are hardly chance. */
+  isTelling: boolean
 }
 
-/** Counts the repeated rows of one file. Rows are known by hashes of 52 bits, so a count may be wrong by chance. */
+/**
+ * The one rule for repeated rows, of `rate` and of `import`. A row with the id and the content of an earlier one is the same
+ * vote, and so is one with a time and no id that an earlier file has as often. All others are votes of their own; those
+ * that may be copies are counted. Rows are known by hashes, so a count may be wrong by chance.
+ */
 export class RepeatCounts {
-  readonly #first = new FirstContents()
-  readonly #named = new NamedRepeats()
-  /** Of rows without an id: the hash of the content. It is odd if equal rows are hardly chance. */
-  readonly #unnamed: number[] = []
-
-  readonly #exchanged = new ExchangedSides()
+  /** Rows with the id and the content of an earlier one. */
+  repeated = 0
+  /** Rows with the id of an earlier one and another content, and the first of these ids. */
+  #shared = 0
+  readonly #ids: string[] = []
+  /** Rows with a time and no id that an earlier file has. */
+  #timed = 0
+  /** By id: a part of the hash of its first content, which is never 0. */
+  readonly #first = new HashCounts()
+  /** Ids together with their further contents. */
+  readonly #further = new HashCounts()
+  /** Contents of rows without an id, in earlier files; those of a telling content are positive. */
+  readonly #unnamed = { timed: new HashCounts(), untimed: new HashCounts() }
+  #inFile = { timed: new HashCounts(), untimed: new HashCounts() }
+  /** Files by the rows that have neither an id nor a time. */
+  readonly #files = new Map<string, string>()
+  readonly #alike: Warning[] = []
 
   add(row: VoteRow): void {
-    this.#exchanged.add(row)
     const { id, tstamp, judge, judgeType, questionId, turn, criterion, pairId, order } = row
     const { modelA, modelB, winner, sampleA = 1, sampleB = 1 } = row
-    const of = [tstamp, judge, judgeType, questionId, turn, criterion, pairId, order]
-    const content = JSON.stringify([...of, modelA, modelB, winner, sampleA, sampleB])
-    if (id === null) return this.addUnnamed(hashOf(content), isTelling(row))
-    const hash = hashOf(content) | 0
-    const first = this.#first.of(hashOf(id), hash)
-    if (first !== null)
-      this.#named.add(
-        () => id,
-        first === hash,
-        () => `${id} ${content}`,
-      )
+    const about = [tstamp, judge, judgeType, questionId, turn, criterion, pairId, order]
+    const hashed = {
+      id: id === null ? null : hashOfText(id),
+      content: hashOfText(JSON.stringify([...about, modelA, modelB, winner, sampleA, sampleB])),
+      isTimed: tstamp !== null,
+      isTelling: tstamp !== null || (judge !== null && questionId !== null),
+    }
+    this.addHashed(hashed, () => id!)
   }
 
-  /** How many rows have the id and the content of an earlier one. */
-  get repeated(): number {
-    return this.#named.repeated
+  /** Returns whether the row is the same vote as an earlier one. */
+  addHashed({ id, content, isTimed, isTelling }: HashedRow, idText: () => string): boolean {
+    if (id !== null) return this.#addNamed(id, content, idText)
+    const when = isTimed ? 'timed' : 'untimed'
+    const hash = isTelling ? content : -content
+    const before = this.#inFile[when].add(hash)
+    if (!isTimed || before >= this.#unnamed.timed.get(hash)) return false
+    this.#timed++
+    return true
   }
 
-  addUnnamed(hash: number, isTelling: boolean): void {
-    this.#unnamed.push(hash - (hash % 2) + Number(isTelling))
+  #addNamed(id: number, content: number, idText: () => string): boolean {
+    const [first, part] = [this.#first.get(id), content | 1]
+    if (first === 0) this.#first.set(id, part)
+    const isVote = first === part || (first !== 0 && this.#further.add(hashOfNumbers([id, content])) > 0)
+    if (isVote) this.repeated++
+    else if (first !== 0) {
+      this.#shared++
+      if (this.#ids.length < MAX_NAMED && !this.#ids.includes(idText())) this.#ids.push(idText())
+    }
+    return isVote
+  }
+
+  /** Ends a file. @param path of one that an equal file may be beside */
+  endFile(path: string | null): void {
+    const { timed, untimed } = this.#inFile
+    const before = this.#unnamed
+    this.#inFile = { timed: new HashCounts(), untimed: new HashCounts() }
+    before.timed = merged(before.timed, timed, Math.max)
+    const { count, isTelling, key } = summaryOf(untimed)
+    const like = path !== null && isTelling ? this.#files.get(key) : undefined
+    if (like !== undefined)
+      return void this.#alike.push(warning(msg('files_alike', { file: path!, like, count })))
+    if (path !== null) this.#files.set(key, path)
+    before.untimed = merged(before.untimed, untimed, (some, more) => some + more)
   }
 
   /** @param file its name, if several are read */
-  warnings(file?: string, orders = 'merge'): Warning[] {
-    const unsaid = file === undefined || orders !== 'merge' ? [] : this.#exchanged.warnings(file)
-    return [...repeatWarnings(this.#named, this.unnamed(), file), ...unsaid]
+  warnings(file?: string): Warning[] {
+    this.endFile(null)
+    const of = (message: CodedMessage, count: number): Warning[] => {
+      const named = file === undefined ? message : msg('of_file', { file, wrong: message })
+      return count === 0 ? [] : [warning(named, { kind: message.code, count })]
+    }
+    const copied = this.#copied()
+    return [
+      ...this.#alike,
+      ...of(msg('rows_repeated', { count: this.repeated }), this.repeated),
+      ...of(msg('ids_shared', { count: this.#shared, ids: this.#ids.map(quoted) }), this.#shared),
+      ...of(msg('times_repeated', { count: this.#timed }), this.#timed),
+      ...of(msg('rows_copied', { count: copied }), copied),
+    ]
   }
 
-  /** How many rows without an id are equal to an earlier one, if that is no chance. */
-  unnamed(): number {
-    const { all, different, times, odd } = summaryOf(this.#unnamed)
-    return times > 1 && different >= MIN_COPIED ? all - different : odd
+  /** How many rows without an id are equal to an earlier one, if that is no chance: all are, or they tell much. */
+  #copied(): number {
+    let [all, different, telling, times] = [0, 0, 0, 0]
+    for (const counts of Object.values(this.#unnamed))
+      counts.forEach((hash, count) => {
+        all += count
+        different++
+        if (hash > 0) telling += count - 1
+        times = divisor(count, times)
+      })
+    return times > 1 && different >= MIN_COPIED ? all - different : telling
   }
 }
 
-const isTelling = ({ tstamp, judge, questionId }: VoteRow): boolean =>
-  tstamp !== null || (judge !== null && questionId !== null)
+function merged(earlier: HashCounts, counts: HashCounts, both: (a: number, b: number) => number): HashCounts {
+  if (earlier.size === 0) return counts
+  counts.forEach((hash, count) => earlier.set(hash, both(count, earlier.get(hash))))
+  return earlier
+}
+
+/** The rows of one file, in any order. `isTelling`: whether a file with the same ones is hardly chance. */
+function summaryOf(rows: HashCounts) {
+  let [count, high, low, isTelling] = [0, 0, 0, rows.size >= MIN_COPIED]
+  rows.forEach((hash, times) => {
+    count += times
+    high = (high + Math.imul(Math.floor(hash / 4294967296), times)) | 0
+    low = (low + Math.imul(hash, times)) | 0
+    isTelling ||= hash > 0
+  })
+  return { count, isTelling, key: [count, high, low].join() }
+}
 
 function divisor(a: number, b: number): number {
   while (b > 0) [a, b] = [b, a % b]
   return a
 }
 
-function repeatWarnings(
-  { repeated, shared, ids }: Pick<NamedRepeats, 'repeated' | 'shared' | 'ids'>,
-  unnamed: number,
-  file?: string,
-  timed = 0,
-): Warning[] {
-  const one = (message: CodedMessage, count: number): Warning[] =>
-    count === 0
-      ? []
-      : [
-          warning(file === undefined ? message : msg('of_file', { file, wrong: message }), {
-            kind: message.code,
-            count,
-          }),
-        ]
-  return [
-    ...one(msg('rows_repeated', { count: repeated }), repeated),
-    ...one(msg('ids_shared', { count: shared, ids: ids.map(quoted) }), shared),
-    ...one(msg('times_repeated', { count: timed }), timed),
-    ...one(msg('rows_copied', { count: unnamed }), unnamed),
-  ]
-}
-
 /**
- * Finds the repeated rows among votes that were read as columns. As in an arena, a copy of a file counts once, and so do
- * equal rows with an id, or with a time and in several files. Linear in the votes, but for sorting numbers.
+ * Finds the repeated rows among votes that were read as columns. As in an arena, a copy of a file counts once.
+ * Linear in the votes.
  */
 export function findRepeats(file: FileVotes): FoundRepeats {
-  const { ids, rows, parts } = file
-  const content = contentIn(file)
-  const again = new Uint8Array(rows)
-  const warnings = markCopies(parts, again)
-  const named = namedRepeats(ids, again, content)
-  const isUnnamed = (row: number) => again[row] === 0 && !(row < ids.count && ids.ends[row] > ids.start(row))
-  const timed = markTimed(file, again, content, isUnnamed)
+  const again = new Uint8Array(file.rows)
+  const rowAt = hashedRows(file)
   const counts = new RepeatCounts()
-  const earlier: RowsOfFile[] = []
-  let from = 0
-  for (const { path, end } of [...parts, { path: null, end: rows }]) {
-    const own = path === null ? null : new RowsOfFile(path)
-    for (let row = from; own && row < end; row++)
-      if (isUnnamed(row) && !content.isTimed(row)) own.add(content.hash(row), content.isKnown(row))
-    const like = own && earlier.find((one) => one.isLike(own))
-    if (like)
-      warnings.push(warning(msg('files_alike', { file: own.path, like: like.path, count: own.count })))
-    else if (own) earlier.push(own)
-    for (let row = from; row < end; row++) {
-      const isTimed = content.isTimed(row)
-      if (isUnnamed(row) && (isTimed || !like))
-        counts.addUnnamed(content.hash(row), isTimed || content.isKnown(row))
+  const paths = new Map<string, string>()
+  const copies: Warning[] = []
+  let row = 0
+  for (const { path, id, end } of [...file.parts, { path: null, id: '', end: file.rows }]) {
+    const of = paths.get(id)
+    if (path !== null && of !== undefined) {
+      copies.push(warning(msg('file_copied', { file: path, of })))
+      again.fill(1, row, end)
+      row = end
+      continue
     }
-    from = end
+    if (path !== null) paths.set(id, path)
+    for (; row < end; row++) again[row] = Number(counts.addHashed(rowAt(row), () => file.ids.text(row)))
+    counts.endFile(path)
   }
-  warnings.push(...repeatWarnings(named, counts.unnamed(), undefined, timed))
-  return { again: again.includes(1) ? again : null, warnings }
+  return { again: again.includes(1) ? again : null, warnings: [...copies, ...counts.warnings()] }
 }
 
-/** Marks the rows of each file that equals an earlier one byte for byte. */
-function markCopies(parts: FileVotes['parts'], again: Uint8Array): Warning[] {
-  const known = new Map<string, string>()
-  let from = 0
-  return parts.flatMap(({ path, id, end }) => {
-    const of = known.get(id)
-    if (of === undefined) known.set(id, path)
-    else again.fill(1, from, end)
-    from = end
-    return of === undefined ? [] : [warning(msg('file_copied', { file: path, of }))]
-  })
-}
-
-/** The rows of one file that have neither an id nor a time, in any order. */
-class RowsOfFile {
-  readonly path: string
-  count = 0
-  #high = 0
-  #low = 0
-  /** Whether a file with the same rows is hardly chance. */
-  #isTelling = false
-  readonly #some = new Set<number>()
-
-  constructor(path: string) {
-    this.path = path
-  }
-
-  add(hash: number, isKnown: boolean): void {
-    this.count++
-    this.#high = (this.#high + Math.floor(hash / 4294967296)) | 0
-    this.#low = (this.#low + hash) | 0
-    if (this.#some.size < MIN_COPIED) this.#some.add(hash)
-    this.#isTelling ||= isKnown || this.#some.size === MIN_COPIED
-  }
-
-  isLike(other: RowsOfFile): boolean {
-    const isSame = this.count === other.count && this.#high === other.#high && this.#low === other.#low
-    return isSame && this.#isTelling
-  }
-}
-
-/** Marks rows that have a time and no id, and that an earlier file has as often. Returns how many. */
-function markTimed(
-  { rows, time, parts }: FileVotes,
-  again: Uint8Array,
-  content: Content,
-  isUnnamed: (row: number) => boolean,
-): number {
-  if (parts.length < 2 || time.length === 0) return 0
-  const firstOf = firstEqual(rows, content.isSame)
-  /** By the first of equal rows: how often a file before has it, how often the newest so far, and which that is. */
-  const [before, now, newest] = [new Int32Array(rows), new Int32Array(rows), new Int32Array(rows)]
-  let [count, part] = [0, 0]
-  for (let row = 0; row < rows; row++) {
-    while (part < parts.length && row >= parts[part].end) part++
-    if (!isUnnamed(row) || !content.isTimed(row)) continue
-    const first = firstOf(row, content.hash(row))
-    if (newest[first] !== part) {
-      before[first] = Math.max(before[first], now[first])
-      now[first] = 0
-      newest[first] = part
+function hashedRows({ ids, rows, left, right, winner, judgeType, time, samples, ...texts }: FileVotes) {
+  const [prompt, judge, criterion] = [texts.prompt, texts.judge, texts.criterion].map((column) =>
+    column.of(rows),
+  )
+  const columns = [left, right, winner, judgeType, prompt, judge, criterion].filter(
+    ({ length }) => length > 0,
+  )
+  const numbers = new Float64Array(columns.length + 3)
+  return (row: number): HashedRow => {
+    const isTimed = !Number.isNaN(time[row] ?? NaN)
+    columns.forEach((column, i) => (numbers[i] = column[row]))
+    numbers.set([isTimed ? time[row] : -1, ...(samples.get(row) ?? [1, 1])], columns.length)
+    const [from, to] = row < ids.count ? [ids.start(row), ids.ends[row]] : [0, 0]
+    return {
+      id: from === to ? null : hashOfNumbers(ids.bytes.subarray(from, to)),
+      content: hashOfNumbers(numbers),
+      isTimed,
+      isTelling: isTimed || (prompt[row] >= 0 && judge[row] >= 0),
     }
-    if (++now[first] > before[first]) continue
-    again[row] = 1
-    count++
-  }
-  return count
-}
-
-/** Whether each of the first ids is above the one before. */
-function ascend(ids: Ids, count: number): boolean {
-  for (let row = 1; row < count; row++) if (compare(ids, row - 1, row) >= 0) return false
-  return true
-}
-
-/** The content of rows: what makes two rows with the same id one vote. */
-interface Content {
-  hash(row: number): number
-  isSame(row: number, other: number): boolean
-  key(row: number): string
-  isTimed(row: number): boolean
-  /** Whether it has a prompt and a judge. */
-  isKnown(row: number): boolean
-}
-
-function contentIn(file: FileVotes): Content {
-  const { left, right, winner, judgeType, rows, time, samples } = file
-  const [prompt, judge] = [file.prompt.of(rows), file.judge.of(rows)]
-  const columns = [
-    left,
-    right,
-    winner,
-    judgeType,
-    ...[prompt, judge, file.criterion.of(rows)].filter(({ length }) => length > 0),
-  ]
-  const isSame = (row: number, other: number): boolean =>
-    columns.every((column) => column[row] === column[other]) &&
-    Object.is(time[row] ?? NaN, time[other] ?? NaN) &&
-    String(samples.get(row) ?? '') === String(samples.get(other) ?? '')
-  const key = (row: number): string =>
-    [...columns.map((column) => column[row]), time[row] ?? NaN, samples.get(row) ?? ''].join()
-  return {
-    isSame,
-    key,
-    isTimed: (row) => !Number.isNaN(time[row] ?? NaN),
-    isKnown: (row) => prompt.length > 0 && judge.length > 0 && prompt[row] >= 0 && judge[row] >= 0,
-    hash(row) {
-      let [high, low] = SEEDS
-      for (const column of columns) {
-        high = Math.imul(high ^ column[row], 2654435761)
-        low = Math.imul(low ^ column[row], 1597334677)
-        low ^= low >>> 15
-      }
-      if (time.length > 0 || samples.size > 0) return hashOf(key(row))
-      return mixed(high, low)
-    },
   }
 }
 
-const SEEDS = [0xdeadbeef, 0x41c6ce57]
+/** A number, and the two halves of its bits. */
+const NUMBER = new Float64Array(1)
+const HALVES = new Int32Array(NUMBER.buffer)
 
-/** 53 bits of two hashes of 32. */
-function mixed(high: number, low: number): number {
-  const a = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
-  const b = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  return 4294967296 * (2097151 & b) + (a >>> 0)
+/** From 1 to 2^53. */
+function hashOfNumbers(numbers: ArrayLike<number>): number {
+  let [high, low] = SEEDS
+  const mix = (part: number) => {
+    high = Math.imul(high ^ part, 2654435761)
+    low = Math.imul(low ^ part, 1597334677)
+    high ^= high >>> 15
+    low ^= low >>> 15
+  }
+  for (let i = 0; i < numbers.length; i++) {
+    NUMBER[0] = numbers[i]
+    mix(HALVES[0])
+    mix(HALVES[1])
+  }
+  return fullHash(high, low)
 }
 
-function hashOf(text: string): number {
+/** From 1 to 2^53. */
+function hashOfText(text: string): number {
   let [high, low] = SEEDS
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     high = Math.imul(high ^ code, 2654435761)
     low = Math.imul(low ^ code, 1597334677)
   }
-  return mixed(high, low)
+  return fullHash(high, low)
 }
 
-/** Finds the first of the rows that are equal to a row. @param rows how many rows may come, in ascending order */
-function firstEqual(rows: number, isEqual: (row: number, other: number) => boolean) {
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * rows + 2))).fill(-1)
-  const last = slots.length - 1
-  return (row: number, hash: number): number => {
-    let slot = (hash ^ (hash >>> 15)) & last
-    while (slots[slot] >= 0 && !isEqual(row, slots[slot])) slot = (slot + 1) & last
-    if (slots[slot] < 0) slots[slot] = row
-    return slots[slot]
-  }
-}
+const SEEDS = [0xdeadbeef, 0x41c6ce57]
 
-/** Marks rows with the id and the content of an earlier row. */
-function namedRepeats(ids: Ids, again: Uint8Array, content: Content): NamedRepeats {
-  const { bytes, ends } = ids
-  const count = Math.min(ids.count, again.length)
-  const found = new NamedRepeats()
-  if (ascend(ids, count)) return found
-  const firstOf = firstEqual(count, (row, other) => {
-    const [from, start] = [ids.start(row), ids.start(other)]
-    const length = ends[row] - from
-    let i = 0
-    while (i < length && bytes[from + i] === bytes[start + i]) i++
-    return i === length && ends[other] - start === length
-  })
-  for (let row = 0; row < count; row++) {
-    const [from, to] = [ids.start(row), ends[row]]
-    if (from === to || again[row] === 1) continue
-    let hash = SEEDS[0]
-    for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes[i], 16777619)
-    const first = firstOf(row, hash)
-    if (first === row) continue
-    const isAgain = found.add(
-      () => ids.text(row),
-      content.isSame(row, first),
-      () => `${first} ${content.key(row)}`,
-    )
-    if (isAgain) again[row] = 1
-  }
-  return found
+/** 53 bits of two hashes of 32. */
+function fullHash(high: number, low: number): number {
+  const a = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  const b = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return 1 + 4294967296 * (2097151 & b) + (a >>> 0)
 }
 
 interface Merged<Row> {

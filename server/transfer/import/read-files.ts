@@ -25,16 +25,10 @@ import {
   READ_OF,
   type FileKind,
 } from '../formats/detect-kind.ts'
-import {
-  columnsUnread,
-  findColumnDoubts,
-  collectDoubts,
-  distinguishingColumnWatcher,
-  watched,
-  type Watcher,
-} from '../formats/doubts.ts'
+import { columnsUnread, distinguishVotes, findColumnDoubts } from '../formats/doubts.ts'
+import type { Fields } from '../formats/fields.ts'
 import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/file-outcomes.ts'
-import { isOrdered } from '../formats/file-votes.ts'
+import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
@@ -226,10 +220,14 @@ export function fileReadRecord(
   return plan && { name: known.file.name, plan, ...counts }
 }
 
-/** A kind of file: what its rows become, and what is watched while they are read. */
+/** A kind of file: what its rows become, and what is doubtful about it once all is read. */
 interface Kind {
   read(file: OpenFile, complaints: RowProblems, votes: VotesOfFile): Portions
-  watchers(file: OpenFile): Watcher[]
+  /** `row` sees each row before it is understood. */
+  watch(
+    file: OpenFile,
+    votes: VotesOfFile,
+  ): { row?: (fields: Fields) => void; doubts: () => (CodedMessage | Warning)[] }
 }
 
 /**
@@ -246,25 +244,15 @@ export async function* readPortions(
   const kind = typeof content === 'string' ? KINDS[content] : kindOfTool(content)
   const cutsReasoning = leavesReasoningOut(file.changes)
   const votes = new VotesOfFile(file.name, orders)
-  const watchers: Watcher[] = [
-    ...kind.watchers(file),
-    votes,
-    {
-      doubts: () =>
-        typeof content === 'string' ? [] : content.head.notes.doubts(file.name, content.head.renames),
-    },
-    {
-      doubts: () => [...(file.notes ?? []), ...picturesMissing(file), ...strengthLost(file)],
-    },
-  ]
-  for await (const written of kind.read(watched(file, watchers), complaints, votes)) {
+  const { row, doubts } = kind.watch(file, votes)
+  for await (const written of kind.read(row ? { ...file, watch: row } : file, complaints, votes)) {
     const { answers } = written
     const all = cutsReasoning && answers ? { ...written, answers: answers.map(withoutReasoning) } : written
-    for (const watcher of watchers) watcher.portion?.(all)
     for (const what of ['votes', 'answers', 'prompts'] as const) read[what] += all[what]?.length ?? 0
     yield { ...all, pictures: file.pictures?.taken() ?? [] }
   }
-  for (const doubt of collectDoubts(watchers)) warn(doubt)
+  const found = [...doubts(), ...(file.notes ?? []), ...picturesMissing(file), ...strengthLost(file)]
+  for (const doubt of found) warn('message' in doubt ? doubt : warning(doubt))
   const isTable = typeof content !== 'string' && content.format.plan?.kind === 'table'
   const good = isTable ? Math.max(read.votes, read.prompts) : Math.max(read.votes, read.answers, read.prompts)
   complaints.refuseIfBad(file, good, true)
@@ -284,30 +272,30 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
       for await (const rows of readVotes(file, complaints)) yield { votes: votes.of(rows) }
       yield* votes.merged()
     },
-    watchers: (file) => [
-      { doubts: () => findColumnDoubts(file) },
-      distinguishingColumnWatcher(file),
-      unread(file, new Set([...READ_OF.votes, ...BESIDE_VOTES])),
-    ],
+    watch(file, votes) {
+      const { row, doubts: apart } = distinguishVotes(file)
+      const known = new Set([...READ_OF.votes, ...BESIDE_VOTES])
+      const columns = () => [...findColumnDoubts(file), ...apart(), ...unread(file, known)]
+      return { row, doubts: () => [...columns(), ...votes.doubts()] }
+    },
   },
   prompts: {
     async *read(file, complaints) {
       for await (const rows of readPrompts(file, complaints)) yield { prompts: rows.map(promptOf) }
     },
-    watchers: (file) => [unread(file, READ_OF.prompts)],
+    watch: (file) => ({ doubts: () => unread(file, READ_OF.prompts) }),
   },
   answers: {
     async *read(file, complaints) {
       for await (const rows of readAnswers(file, complaints, null)) yield { answers: rows.map(answerOf) }
     },
-    watchers: (file) => [unread(file, READ_OF.answers)],
+    watch: (file) => ({ doubts: () => unread(file, READ_OF.answers) }),
   },
 }
 
 /** Asks about the columns that a kind does not read. */
-const unread = (file: OpenFile, read: ReadonlySet<string>): Watcher => ({
-  doubts: () => columnsUnread(file.name, mappedColumns(file), (column) => read.has(column)),
-})
+const unread = (file: OpenFile, read: ReadonlySet<string>): CodedMessage[] =>
+  columnsUnread(file.name, mappedColumns(file), (column) => read.has(column))
 
 /** A file of another tool: prompts, answers and votes. */
 const kindOfTool = (tool: Recognised): Kind => ({
@@ -320,7 +308,9 @@ const kindOfTool = (tool: Recognised): Kind => ({
       }
     yield* votes.merged()
   },
-  watchers: () => [],
+  watch: ({ name }, votes) => ({
+    doubts: () => [...votes.doubts(), ...tool.head.notes.doubts(name, tool.head.renames)],
+  }),
 })
 
 /** If more rows repeat an id, it may be that of the prompt. */
@@ -329,11 +319,12 @@ const MAX_REPEATED = 0.1
 const MERGED_AT_ONCE = 10_000
 
 /** The votes of one file. Rows that may be one half of a judgement wait until all rows are read. */
-class VotesOfFile implements Watcher {
+class VotesOfFile {
   readonly #name: string
   readonly #orders: Reading['orders']
   #place = 0
   readonly #repeats = new RepeatCounts()
+  readonly #exchanged = new ExchangedSides()
   #waiting: (VoteRow & { place: number })[] = []
   #incomplete: VoteRow[] = []
 
@@ -353,6 +344,7 @@ class VotesOfFile implements Watcher {
 
   #vote(row: VoteRow, place: number) {
     this.#repeats.add(row)
+    this.#exchanged.add(row)
     return importedVote(row, place)
   }
 
@@ -370,7 +362,8 @@ class VotesOfFile implements Watcher {
     const more = { kind: 'incomplete_judgement', count: lines.length, lines: lines.slice(0, 100) }
     return [
       ...(MAX_REPEATED * all < count ? [msg('ids_of_prompts', { file, count, all })] : []),
-      ...this.#repeats.warnings(file, this.#orders),
+      ...this.#repeats.warnings(file),
+      ...(this.#orders === 'merge' ? this.#exchanged.warnings(file) : []),
       ...(lines.length > 0 ? [warning(message, more)] : []),
     ]
   }

@@ -84,6 +84,14 @@ const WINS = {
 }
 const SCORE_WORDS: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'result' }
 
+/** Where a JSON document is broken. */
+const BREAKS = {
+  row: ' ends within the row of line',
+  list: ' ends before its list does, after line',
+  bracket: ' has a bracket too many in line',
+  after: ' has something behind its list that is not JSON, in line',
+}
+
 /** Files that cannot be used. */
 export const files = {
   gzip_damaged: ({ file, why }: { file: string; why: string }) =>
@@ -156,6 +164,8 @@ export const files = {
   no_task_in_common: ({ own, other }: { own: string; other: string }) =>
     `${own} and ${other} have no score on the same task.`,
   no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
+  json_broken: ({ file, where, line }: { file: string; where: keyof typeof BREAKS; line: number }) =>
+    `${file}${BREAKS[where]} ${line}, so nothing was read. If it was cut off or put together, write it again. In a file with a row a line (JSONL), only broken lines are left out.`,
   several_arrays: ({ file }: { file: string }) =>
     `${file} has more than one array; keep only the one with the rows.`,
   header_unread: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>

@@ -131,16 +131,10 @@ export const rows = {
   other_judge_type: 'an unknown judge_type',
 
   not_utf8: 'not UTF-8',
-  row_long: 'row too long',
   row_over: ({ megabytes }: { megabytes: number }) => `row over ${megabytes} MB`,
   cells_more: 'more cells than the header has',
   quote_broken: 'a quote in the wrong place; within a cell, quotes are doubled',
   quote_open: 'a quote that is never closed',
   no_json: 'not JSON',
   no_json_object: 'not a JSON object',
-  json_string_open: 'not JSON (a string is never closed)',
-  json_bracket: 'not JSON (one bracket too many)',
-  json_ends_in_row: 'not JSON (the file ends inside this row)',
-  json_ends_in_array: 'not JSON (the file ends before its array does)',
-  json_after: 'not JSON (outside the array)',
 }

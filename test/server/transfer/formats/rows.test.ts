@@ -133,16 +133,26 @@ describe('JSON', () => {
     await expect(rowsIn('{"rows":[{"a":1}],"more":[2]}')).rejects.toThrow('more than one array')
   })
 
+  it('reports an element that is no JSON and reads the others', async () => {
+    const read = await rowsIn('[\n{"a":1},\n{"a":},\n{"a":"2\n"},\n{"a":3}\n]')
+    expect(read.map((row) => ('wrong' in row ? `line ${row.line}` : row.fields['a']))).toEqual([
+      1,
+      'line 3',
+      'line 4',
+      3,
+    ])
+  })
+
   it.each([
-    ['a missing bracket', '[\n{"a":1},\n{"a":{"b":2},\n{"a":3}\n]', [1, 'line 3', 3]],
-    ['a bracket too many', '[\n{"a":1},\n{"a":2}},\n{"a":3}\n]', [1, 'line 3', 3]],
-    ['an open string', '[\n{"a":1},\n{"a":"2},\n{"a":3}\n]', [1, 'line 3', 3]],
-    ['no value', '[\n{"a":1},\n{"a":},\n{"a":3}\n]', [1, 'line 3', 3]],
-    ['an end in the middle of a row', '[\n{"a":1},\n{"a"', [1, 'line 3']],
-    ['an end between rows', '[\n{"a":1},\n', [1, 'line 2']],
-  ])('reports %s and reads the other rows', async (_, text, expected) => {
-    const read = await rowsIn(text)
-    expect(read.map((row) => ('wrong' in row ? `line ${row.line}` : row.fields['a']))).toEqual(expected)
+    ['a missing bracket', '[\n{"a":1},\n{"a":{"b":2},\n{"a":3}\n]', 'ends within the row of line 3'],
+    ['a bracket too many', '[\n{"a":1},\n{"a":2}},\n{"a":3}\n]', 'has a bracket too many in line 3'],
+    ['an open string', '[\n{"a":1},\n{"a":"2},\n{"a":3}\n]', 'ends within the row of line 3'],
+    ['an end in the middle of a row', '[\n{"a":1},\n{"a"', 'ends within the row of line 3'],
+    ['an end between rows', '[\n{"a":1},\n', 'ends before its list does, after line 3'],
+    ['something behind the list', '[\n{"a":1}\n]\nend', 'has something behind its list'],
+  ])('refuses %s, since nobody knows what is missing', async (_, text, wrong) => {
+    await expect(rowsIn(text)).rejects.toThrow(wrong)
+    await expect(rowsIn(text, 1)).rejects.toThrow(wrong)
   })
 })
 

@@ -309,10 +309,10 @@ describe('results of evaluations', () => {
     [
       'promptfoo cut short',
       promptfoo(null, result(0, 0, 'a', 'p', 'x')).slice(0, 400),
-      'the file ends inside this row',
+      'ends within the row of line',
     ],
     ['an Inspect log without samples', inspect(), 'was not recognised'],
-    ['an Inspect log cut short', inspect(sample('a', 1, '4')).slice(0, 600), 'the file ends inside this row'],
+    ['an Inspect log cut short', inspect(sample('a', 1, '4')).slice(0, 600), 'ends within the row of line'],
     [
       'an experiment without a name',
       csv({ 'inputs.q': 'x', 'outputs.a': 'y' }),
