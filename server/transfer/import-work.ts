@@ -3,7 +3,8 @@ import type { ImportWork } from './import-client.ts'
 import type { FilesHere } from './files-here.ts'
 import { bringArena, tryArena, receivedArena, type BringDeps } from './arena-file/bring-arena.ts'
 import { ImportReceipt, type FileLooks } from '../../shared/contracts/index.ts'
-import { filesInPlace, uploadedFiles, sentImport } from './import/read-import.ts'
+import { pathsOfContent, sentFiles } from './arena-file/referenced-files.ts'
+import { filesInPlace, sentImport } from './import/read-import.ts'
 import { openAndInspect } from './import/inspect-files.ts'
 import { importInto } from './import/import-into.ts'
 import { FileError } from './formats/fields.ts'
@@ -28,10 +29,11 @@ async function lookAtSent({
   files: uploaded,
   mostUnpacked,
 }: Extract<ImportWork, { kind: 'look' }>): Promise<FileLooks> {
-  const sent = uploadedFiles(uploaded, mostUnpacked)
+  const sent = sentFiles(uploaded, mostUnpacked)
+  const paths = pathsOfContent(uploaded)
   const files: FileLooks['files'] = []
   try {
-    for (const some of how.from ? [sent.paths] : sent.paths.map((path) => [path]))
+    for (const some of how.from ? [paths] : paths.map((path) => [path]))
       files.push(await openAndInspect(some, sent.open, how))
   } catch (error) {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
@@ -49,7 +51,9 @@ async function importSent(
   { slug, described, how, dryRun, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'import' }>,
   here?: FilesHere,
 ): Promise<ImportReceipt> {
-  const sent = here ? filesInPlace(here) : uploadedFiles(uploaded, mostUnpacked)
+  const sent = here
+    ? filesInPlace(here)
+    : { ...sentFiles(uploaded, mostUnpacked), paths: pathsOfContent(uploaded) }
   const { incoming, files, warnings } = sentImport(slug, sent, how)
   Object.assign(incoming.arena, described)
   const { onRead } = incoming

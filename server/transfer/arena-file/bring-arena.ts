@@ -27,7 +27,7 @@ import { checkArena, checkSent } from './check-arena.ts'
 import { dryRun } from './dry-run.ts'
 import { wireFields, msg, shortList, type CodedMessage } from '../../../shared/messages/index.ts'
 import { arenaForOperator, type Arena } from '../../arenas/index.ts'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, posix } from 'node:path'
 import { WHOLE_BODY } from '../../platform/http/body.ts'
 
@@ -300,7 +300,6 @@ export const publicAgain = (keys: readonly string[]): CodedMessage | null =>
 
 interface SentArenaFiles {
   arenaFile: { name: string; text: string }
-  /** By their paths from the folder of the arena.yaml. */
   files: SentFiles
 }
 
@@ -316,40 +315,41 @@ const nameOf = (received: ReceivedArena): string =>
  * @throws {ProblemError} invalid_request if there is no arena.yaml; too_large if the arena.yaml is too long to be
  *   written by hand
  */
-export async function receivedArena(uploaded: ReadonlyMap<string, string>): Promise<SentArenaFiles> {
-  const sent = await filesIn(uploaded)
+export async function receivedArena(uploaded: SentFiles): Promise<SentArenaFiles> {
+  const body = uploaded.get(WHOLE_BODY)
+  const sent = body === undefined ? uploaded : await filesInJson(body)
   const path = arenaFileAmong([...sent.keys()])
-  const bytes = sent.get(path)!
+  const bytes = await readFile(sent.get(path)!)
   if (bytes.length > MAX_ARENA_FILE_BYTES)
     throw new ProblemError(
       'too_large',
       msg('arena_file_large', { file: posix.basename(path), kilobytes: MAX_ARENA_FILE_BYTES / 1024 }),
     )
   const folder = posix.dirname(path)
-  const files = [...sent].map(([one, content]) => [siblingOf(folder, one), content] as const)
+  const files = [...sent].map(([named, place]) => [siblingOf(folder, named), place] as const)
   return { arenaFile: { name: posix.basename(path), text: textOf(path, bytes) }, files: new Map(files) }
 }
 
-async function filesIn(uploaded: ReadonlyMap<string, string>): Promise<Map<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>()
-  for (const [path, place] of uploaded) files.set(path, await readFile(place))
-  const whole = files.get(WHOLE_BODY)
-  return whole === undefined ? files : filesInJson(Buffer.from(whole).toString('utf8'))
-}
-
-function filesInJson(text: string): Map<string, Uint8Array> {
-  let body: unknown
+/** Writes the files of a body of JSON beside it. Returns where each is. */
+async function filesInJson(body: string): Promise<SentFiles> {
+  let content: unknown
   try {
-    body = JSON.parse(text)
+    content = JSON.parse(await readFile(body, 'utf8'))
   } catch {
     // refused below, as any other body without files
   }
-  const parsed = SentArena.safeParse(body)
+  const parsed = SentArena.safeParse(content)
   if (!parsed.success) throw refuse(msg('no_files_sent'))
   const files = Object.entries(parsed.data.files)
   if (files.length > MAX_ARENA_FILES)
     throw refuse(msg('files_many', { count: files.length, most: MAX_ARENA_FILES }))
-  return new Map(files.map(([path, content]) => [posix.normalize(path), Buffer.from(content)]))
+  const places = new Map<string, string>()
+  for (const [path, text] of files) {
+    const place = `${body}-${places.size}`
+    await writeFile(place, text, { mode: 0o600 })
+    places.set(posix.normalize(path), place)
+  }
+  return places
 }
 
 /** The path of the arena.yaml; else of the only YAML file. */

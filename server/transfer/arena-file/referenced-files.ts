@@ -1,7 +1,7 @@
-/** Finds the files that an arena.yaml names: in its folder, or among the files sent with it. */
+/** Finds the files that an import names: in the folder of its arena.yaml, or among the files that were sent. */
+import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { posix, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import {
   readRubric,
   readUploadedRubric,
@@ -16,7 +16,7 @@ import { FileError, quoted } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
-import { readAdjacentPicture, PictureExtractor, type Picture } from '../../pictures/index.ts'
+import { isPicture, readAdjacentPicture, PictureExtractor, type Picture } from '../../pictures/index.ts'
 import { readAnswers, refuseUnclear, type AnswerRow } from '../formats/answers.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { readPrompts } from '../formats/prompts.ts'
@@ -39,86 +39,108 @@ export interface ReferencedFiles {
   whereLooked: CodedMessage
 }
 
-/** Files by their paths from the folder of an arena.yaml. */
-export type SentFiles = ReadonlyMap<string, Uint8Array>
+/** Where sent files are on this machine, by their paths as they were sent, or from the folder of an arena.yaml. */
+export type SentFiles = ReadonlyMap<string, string>
+
+interface Located extends Pick<ReferencedFiles, 'picture' | 'whereLooked'> {
+  /** Where a file is on this machine; undefined: it was not sent. */
+  locate(named: string): string | undefined
+  /** The most bytes that a file may unpack to. */
+  mostUnpacked?: number
+}
+
+/** Reads the files that are located, and the shipped rubrics. */
+const filesAt = ({ locate, mostUnpacked, ...more }: Located): ReferencedFiles => {
+  const text = async (named: string): Promise<Uint8Array> => {
+    const place = locate(named) ?? refuseFile(msg('not_sent', { file: baseName(named) }))
+    return readFile(place).catch((error: NodeJS.ErrnoException) => refuseFile(fileReadFailure(named, error)))
+  }
+  return {
+    async open(named) {
+      const name = baseName(named)
+      const place = locate(named)
+      if (place === undefined) throw new FileError(msg('not_sent', { file: name }))
+      const file = await openFile(place, { name })
+      return mostUnpacked === undefined
+        ? file
+        : { ...file, chunks: limitBytes(mostUnpacked, file.chunks, name) }
+    },
+    async rubric(named) {
+      const place = rubricPath(named, '')
+      return isShipped(named) ? readRubric(place) : readUploadedRubric(baseName(named), await text(named))
+    },
+    text,
+    ...more,
+  }
+}
+
+const isShipped = (rubricName: string): boolean => Object.hasOwn(SHIPPED_RUBRICS, rubricName)
 
 /** @param onFile called with each file that is looked for, as the arena.yaml names it */
-export const folderFiles = (folder: string, onFile: (named: string) => void = () => {}): ReferencedFiles => ({
-  open(named) {
-    onFile(named)
-    return openFile(resolve(folder, named))
-  },
-  async rubric(named) {
-    if (!isShipped(named)) onFile(named)
-    return readRubric(rubricPath(named, folder), named)
-  },
-  text(named) {
-    onFile(named)
-    return readFile(resolve(folder, named)).catch((error: NodeJS.ErrnoException) =>
-      refuseFile(fileReadFailure(named, error)),
-    )
-  },
-  picture(fileName, path) {
-    const bytes = readAdjacentPicture(resolve(folder, fileName), path)
-    if (bytes) onFile(posix.join(posix.dirname(fileName), path))
-    return bytes
-  },
-  whereLooked: msg('looked_beside'),
-})
+export const folderFiles = (folder: string, onFile: (named: string) => void = () => {}): ReferencedFiles =>
+  filesAt({
+    locate(named) {
+      onFile(named)
+      return resolve(folder, named)
+    },
+    picture(fileName, path) {
+      const bytes = readAdjacentPicture(resolve(folder, fileName), path)
+      if (bytes) onFile(posix.join(posix.dirname(fileName), path))
+      return bytes
+    },
+    whereLooked: msg('looked_beside'),
+  })
 
-const isShipped = (rubricName: string): rubricName is keyof typeof SHIPPED_RUBRICS =>
-  Object.hasOwn(SHIPPED_RUBRICS, rubricName)
-
-/** The most bytes that a sent file may unpack to. */
+/** The most bytes that a file beside a sent arena.yaml may unpack to. */
 const MAX_UNPACKED = 64 * 1024 * 1024
 
-/** Finds only the sent files and the shipped rubrics. No path reaches the files of this machine. */
-export const sentFiles = (files: SentFiles): ReferencedFiles => ({
-  async open(fileName) {
-    const stdin = Readable.from([Buffer.from(sent(files, fileName))])
-    const file = await openFile('-', { stdin, name: baseName(fileName) })
-    return { ...file, chunks: limitBytes(MAX_UNPACKED, file.chunks, file.name) }
-  },
-  async rubric(rubricName) {
-    if (isShipped(rubricName)) return readRubric(SHIPPED_RUBRICS[rubricName])
-    const bytes = findByPath(files, rubricName)
-    if (bytes) return readUploadedRubric(baseName(rubricName), bytes)
-    rubricPath(rubricName, '')
-    return refuseFile(msg('not_sent', { file: baseName(rubricName) }))
-  },
-  picture(fileName, path) {
-    const bytes = findByPath(files, posix.join(posix.dirname(fileName), path))
-    return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : null
-  },
-  text: async (fileName) =>
-    findByPath(files, fileName) ?? refuseFile(msg('not_sent', { file: baseName(fileName) })),
-  whereLooked: msg('looked_among'),
-})
+/** Finds only the sent files. No path reaches the other files of this machine. */
+export const sentFiles = (files: SentFiles, mostUnpacked = MAX_UNPACKED): ReferencedFiles =>
+  filesAt({
+    locate: (named) => findByPath(files, named),
+    mostUnpacked,
+    picture(fileName, path) {
+      const place = findByPath(files, posix.join(posix.dirname(fileName), path))
+      return place === undefined ? null : readAdjacentPicture(place, place)
+    },
+    whereLooked: msg('looked_among'),
+  })
+
+/** The paths of all sent files but the pictures. */
+export const pathsOfContent = (files: SentFiles): string[] =>
+  [...files].flatMap(([path, place]) => (isPicture(headOf(place)) ? [] : [path]))
+
+/** What is enough to know a picture by. */
+const PICTURE_HEAD = 64
+
+function headOf(place: string): Uint8Array {
+  const head = Buffer.alloc(PICTURE_HEAD)
+  const file = openSync(place, 'r')
+  try {
+    return head.subarray(0, readSync(file, head))
+  } finally {
+    closeSync(file)
+  }
+}
 
 function refuseFile(why: CodedMessage): never {
   throw new ProblemError('invalid_request', why)
 }
 
 /** Finds a file by its path; else by its name alone, if only one sent file has that name. */
-export function findByPath<File>(files: ReadonlyMap<string, File>, fileName: string): File | undefined {
+function findByPath(files: SentFiles, fileName: string): string | undefined {
   const path = fileName.replace(/^(\.\/)+/, '')
   const exact = files.get(path)
   if (exact !== undefined) return exact
-  const alike = [...files].filter(([one]) => baseName(one) === baseName(path))
+  const alike = [...files].filter(([sent]) => baseName(sent) === baseName(path))
   return alike.length === 1 ? alike[0][1] : undefined
-}
-
-function sent(files: SentFiles, fileName: string): Uint8Array {
-  const bytes = findByPath(files, fileName)
-  if (bytes) return bytes
-  throw new FileError(msg('not_sent', { file: baseName(fileName) }))
 }
 
 /** The name of a file by its path as it was sent, also from Windows. */
 export const baseName = (path: string): string => path.split(/[/\\]/).at(-1)!
 
 /** @throws {FileError} while it is read, if there are more bytes */
-export async function* limitBytes(
+async function* limitBytes(
   most: number,
   chunks: AsyncIterable<Buffer>,
   name: string,

@@ -1,9 +1,9 @@
 /** Reads votes, answers and prompts from a request. */
-import { type ImportedFile, type Warning, MAX_PICTURE_BYTES } from '../../../shared/contracts/index.ts'
+import type { ImportedFile, Warning } from '../../../shared/contracts/index.ts'
 import { msg, englishText } from '../../../shared/messages/index.ts'
-import { PictureExtractor, isPicture, readAdjacentPicture } from '../../pictures/index.ts'
+import { PictureExtractor, readAdjacentPicture } from '../../pictures/index.ts'
 import type { FilesHere } from '../files-here.ts'
-import { baseName, findByPath, limitBytes, type ReferencedFiles } from '../arena-file/referenced-files.ts'
+import { baseName, type ReferencedFiles } from '../arena-file/referenced-files.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
@@ -23,8 +23,6 @@ import {
   type RecognisedFile,
   type Reading,
 } from './read-files.ts'
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { posix } from 'node:path'
 
 interface SentImport {
   incoming: ArenaImport
@@ -111,42 +109,6 @@ export const filesInPlace = ({ files, onRead }: FilesHere): UploadedFiles => ({
   open: (name) => openFile(files.get(name)!, { name: baseName(name), ...(onRead && { onProgress: onRead }) }),
   picture: (name, picture) => readAdjacentPicture(files.get(name)!, picture),
 })
-
-/** What is enough to know a picture by. */
-const PICTURE_HEAD = 64
-
-/**
- * Finds only the uploaded files. No path reaches the other files of this machine.
- * @param files where each is, by its path as it was sent
- * @param mostUnpacked the most bytes that one may unpack to
- */
-export const uploadedFiles = (files: ReadonlyMap<string, string>, mostUnpacked: number): UploadedFiles => ({
-  paths: [...files].flatMap(([path, place]) => (isPicture(headOf(place)) ? [] : [path])),
-  async open(path) {
-    const place = findByPath(files, path)
-    const name = baseName(path)
-    if (place === undefined) throw new FileError(msg('not_sent', { file: name }))
-    const file = await openFile(place, { name })
-    return { ...file, chunks: limitBytes(mostUnpacked, file.chunks, name) }
-  },
-  picture(fileName, path) {
-    const place = findByPath(files, posix.join(posix.dirname(fileName), path))
-    if (place === undefined) return null
-    // its content does not matter: it is refused for its size
-    const isLarge = statSync(place).size > MAX_PICTURE_BYTES
-    return isLarge ? Buffer.alloc(MAX_PICTURE_BYTES + 1) : readFileSync(place)
-  },
-})
-
-function headOf(place: string): Uint8Array {
-  const head = Buffer.alloc(PICTURE_HEAD)
-  const file = openSync(place, 'r')
-  try {
-    return head.subarray(0, readSync(file, head))
-  } finally {
-    closeSync(file)
-  }
-}
 
 /** @throws {Error} this one, or if it refuses a file one with a remedy that was tried */
 export async function refined(error: Error, file: OpenFile, how: ColumnOptions): Promise<never> {
