@@ -1050,17 +1050,7 @@ export const moreTexts: MoreTexts = {
     howToStart:
       'Die erste Herausforderung lässt sich auf der Verwaltungsseite der Arena starten oder im Terminal:',
     notes: 'Hinweise zu diesem Aufstieg',
-    chart: {
-      one: 'Siegquote jedes von {count} Versuch gegen den damaligen Titelverteidiger, mit Intervall; die Tabelle darunter hat dieselben Zahlen.',
-      other:
-        'Siegquote jedes von {count} Versuchen gegen den damaligen Titelverteidiger, mit Intervall; die Tabelle darunter hat dieselben Zahlen.',
-    },
     epoch: 'Epoche {number}',
-    legendTried: 'Siegquote mit 95-%-Intervall',
-    legendPromoted: 'befördert: von da an Titelverteidiger',
-    legendAgain: 'der Titelverteidiger, zu Beginn einer Epoche noch einmal beurteilt',
-    legendHeldOut: 'Siegquote an den zurückgehaltenen Prompts',
-    legendReigns: 'Namen am unteren Rand: der jeweilige Titelverteidiger',
     legendEpochs:
       'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen haben sich Richter, Bewertungsregel oder Referenzen geändert.',
     since: 'seit {day}',
@@ -1072,7 +1062,6 @@ export const moreTexts: MoreTexts = {
     frozenJudge: 'Richter',
     frozenRubric: 'Bewertungsregel und Anweisung',
     frozenReferences: 'Referenzen',
-    attempt: 'Versuch',
     against: 'gegen {name}',
     tally: 'Gewonnen, verloren, unentschieden',
     p: 'p',

@@ -982,17 +982,7 @@ export const moreTexts = {
       'A challenger is compared with the incumbent on prompts that have a reference. A judge decides whose answer is closer to the reference.',
     howToStart: 'Start the first challenge on the arena’s admin page or in the terminal:',
     notes: 'Notes on this climb',
-    chart: {
-      one: 'Win rate of each of {count} attempt against the incumbent at that time, with its interval; the table below has the same figures.',
-      other:
-        'Win rate of each of {count} attempts against the incumbent at that time, with its interval; the table below has the same figures.',
-    },
     epoch: 'Epoch {number}',
-    legendTried: 'win rate with its 95 % interval',
-    legendPromoted: 'promoted: the incumbent from there on',
-    legendAgain: 'the incumbent judged again at the start of an epoch',
-    legendHeldOut: 'win rate on the held-out prompts',
-    legendReigns: 'names along the bottom: the incumbent at that time',
     legendEpochs:
       'Attempts of different epochs cannot be compared: the judge, rubric or references changed in between.',
     since: 'since {day}',
@@ -1004,7 +994,6 @@ export const moreTexts = {
     frozenJudge: 'judge',
     frozenRubric: 'rubric and judge prompt',
     frozenReferences: 'references',
-    attempt: 'Attempt',
     against: 'against {name}',
     tally: 'Won, lost, tied',
     p: 'p',
