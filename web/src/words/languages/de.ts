@@ -815,12 +815,8 @@ export const moreTexts: MoreTexts = {
     },
     stillCounting: 'Ranglisten früherer Tage werden berechnet: {counted} von {of}.',
     evenness:
-      'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
-    evennessUnmet: {
-      one: 'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}; {count} Paar hat keine. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
-      other:
-        'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}; {count} Paare haben keine. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
-    },
+      'Stimmen zu jedem von {pairs} Paaren: {least} bis {most}, im Mittel {each}. Gleichmäßig gezogen hätten 95\u00a0% der Paare {low} bis {high}.',
+    unmet: { one: '{count} Paar hat keine.', other: '{count} Paare haben keine.' },
     even: 'Alle Paare trafen sich etwa gleich oft.',
     uneven: 'Manche Paare trafen sich weit öfter als andere.',
     focused:

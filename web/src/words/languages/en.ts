@@ -828,12 +828,8 @@ export const moreTexts = {
     },
     stillCounting: 'Boards of earlier days are being computed: {counted} of {of}.',
     evenness:
-      'How many votes each of {pairs} pairs has; {each} on average. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
-    evennessUnmet: {
-      one: 'How many votes each of {pairs} pairs has; {each} on average, and {count} pair has none. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
-      other:
-        'How many votes each of {pairs} pairs has; {each} on average, and {count} pairs have none. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
-    },
+      'Votes on each of {pairs} pairs: {least} to {most}, {each} on average. Drawn evenly, 95\u00a0% of pairs would have {low} to {high}.',
+    unmet: { one: '{count} pair has none.', other: '{count} pairs have none.' },
     even: 'Pairs met about equally often.',
     uneven: 'Some pairs met far more often than others.',
     focused:
