@@ -22,10 +22,10 @@ export function ratingSpan({ interval }: Pick<BoardContestant, 'interval'>): Spa
   return interval && { low: interval[0], high: interval[1] }
 }
 
-/** Compares `other` with `chosen`. Intervals that overlap or touch count as equal. */
-export function compareSpans(other: Span, selected: Span): RelativePosition {
-  if (other.low > selected.high) return 'above'
-  if (other.high < selected.low) return 'below'
+/** Compares `span` with `selected`. Intervals that overlap or touch count as equal. */
+export function compareSpans(span: Span, selected: Span): RelativePosition {
+  if (span.low > selected.high) return 'above'
+  if (span.high < selected.low) return 'below'
   return 'equal'
 }
 

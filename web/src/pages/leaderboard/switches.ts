@@ -31,7 +31,7 @@ export const choiceParameters = (
   { name, clears = [] }: Switch,
   value: string | null,
 ): Record<string, string | null> => ({
-  ...(value === null ? {} : Object.fromEntries(clears.map((other) => [other, null]))),
+  ...(value === null ? {} : Object.fromEntries(clears.map((parameter) => [parameter, null]))),
   [name]: value,
 })
 
