@@ -1,20 +1,14 @@
 /** The audit log as text, an entry a line. */
 import type { AuditLog } from '../../shared/contracts/index.ts'
 import { visible } from '../../shared/finish/lines.ts'
-import { withCommas } from '../../shared/sentence/index.ts'
+import { actWords, detailName, withCommas } from '../../shared/sentence/index.ts'
 
 export const auditText = ({ entries }: AuditLog): string =>
   entries.length === 0
     ? 'No entries.'
     : entries
         .map(({ id, at, actor, token, act, details }) =>
-          [
-            id,
-            at,
-            token === undefined ? actor : `token "${token}"`,
-            act.replaceAll('_', ' '),
-            detailWords(details),
-          ]
+          [id, at, token === undefined ? actor : `token "${token}"`, actWords(act), detailWords(details)]
             .filter((part) => part !== '')
             .join('  '),
         )
@@ -26,17 +20,11 @@ export function detailWords(details: Readonly<Record<string, unknown>>): string 
   // a finding is the reason once more, as a code
   const entries = Object.entries(details).filter(([name]) => name !== 'finding')
   return entries
-    .map(([name, value]) => [nameOf(name), valueOf(value)] as const)
+    .map(([name, value]) => [detailName(name), valueOf(value)] as const)
     .filter(([, value]) => value !== '')
     .map((pair) => pair.join(' '))
     .join(', ')
 }
-
-const nameOf = (name: string): string =>
-  name
-    .replace(/Usd(?=$|[A-Z])/, 'InUsd')
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace('in usd', 'in USD')
 
 function valueOf(value: unknown): string {
   if (value === null || value === undefined) return ''

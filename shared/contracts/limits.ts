@@ -24,6 +24,54 @@ export const MAX_ARENA_BYTES = 16 * 1024 * 1024
 export const SHOWN_BATTLES = ['won', 'lost', 'tied', 'contradicted', 'disagreement'] as const
 export type ShownBattles = (typeof SHOWN_BATTLES)[number]
 
+/** What the audit log records. */
+export const AUDIT_ACTS = [
+  'arena_created',
+  'arena_changed',
+  'visibility_changed',
+  'contestant_retired',
+  'contestant_restored',
+  'prompts_retired',
+  'prompts_restored',
+  'judging_started',
+  'judging_paused',
+  'judging_resumed',
+  'judging_cancelled',
+  'budget_changed',
+  'live_reopened',
+  'schedule_paused',
+  'schedule_resumed',
+  'challenge_started',
+  'votes_quarantined',
+  'votes_released',
+  'attack_suspected',
+  'leaks_searched',
+  'leaks_released',
+  'leaks_held',
+  'voter_erased',
+  'text_erased',
+  'simulated_votes_removed',
+  'closing_changed',
+  'decides_changed',
+  'decided',
+  'voting_closed',
+  'voting_opened',
+  'invitations_made',
+  'pairs_shared',
+  'invitation_withdrawn',
+  'invitation_renewed',
+  'texts_exported',
+  'opened_for_editing',
+  'arena_archived',
+  'arena_unarchived',
+  'arena_removed',
+  'token_made',
+  'token_withdrawn',
+  'key_set',
+  'key_withdrawn',
+  'price_set',
+] as const
+
 /**
  * The columns by which a board can be sorted, in the `sort` parameter of its page. A leading `-` reverses the
  * order.

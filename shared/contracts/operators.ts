@@ -1,5 +1,6 @@
 /** Named tokens of operators. */
 import { z } from 'zod'
+import { AUDIT_ACTS } from './limits.ts'
 import { integerSchema, pageSchema, PageRequest } from './pieces.ts'
 
 /** `read`: sees all that operators see. `run`: also runs what is set up. `admin`: everything. */
@@ -41,52 +42,7 @@ export type OwnToken = z.infer<typeof OwnToken>
 
 // The audit log: actions of operators.
 
-export const AuditAct = z.enum([
-  'arena_created',
-  'arena_changed',
-  'visibility_changed',
-  'contestant_retired',
-  'contestant_restored',
-  'prompts_retired',
-  'prompts_restored',
-  'judging_started',
-  'judging_paused',
-  'judging_resumed',
-  'judging_cancelled',
-  'budget_changed',
-  'live_reopened',
-  'schedule_paused',
-  'schedule_resumed',
-  'challenge_started',
-  'votes_quarantined',
-  'votes_released',
-  'attack_suspected',
-  'leaks_searched',
-  'leaks_released',
-  'leaks_held',
-  'voter_erased',
-  'text_erased',
-  'simulated_votes_removed',
-  'closing_changed',
-  'decides_changed',
-  'decided',
-  'voting_closed',
-  'voting_opened',
-  'invitations_made',
-  'pairs_shared',
-  'invitation_withdrawn',
-  'invitation_renewed',
-  'texts_exported',
-  'opened_for_editing',
-  'arena_archived',
-  'arena_unarchived',
-  'arena_removed',
-  'token_made',
-  'token_withdrawn',
-  'key_set',
-  'key_withdrawn',
-  'price_set',
-])
+export const AuditAct = z.enum(AUDIT_ACTS)
 export type AuditAct = z.infer<typeof AuditAct>
 
 export const AuditEntry = z.object({

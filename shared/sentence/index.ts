@@ -1,4 +1,5 @@
 /** Words that surfaces share, made from numbers by pure functions. */
+export { actWords, detailName } from './audit.ts'
 export { joinNames, twoDigits, warningText, withCommas } from './count.ts'
 export { trialWords } from './trial.ts'
 export { rowSentence } from './read-row.ts'

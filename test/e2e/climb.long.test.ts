@@ -61,18 +61,6 @@ test('by mouse: the promoted attempts, and the reasons prompt by prompt', async 
   expect(page.url()).toContain('attempt=4')
 })
 
-test('the chart: an attempt is chosen by its place', async () => {
-  const page = await site.visit('/a/climbing/climb')
-  await climb(page)
-  const chart = page.locator('figure svg').first()
-  const { width } = (await chart.boundingBox())!
-  await chart.click({ position: { x: 5, y: 40 } })
-  await page.getByRole('heading', { name: 'Attempt 1: dogwood against cedar' }).waitFor()
-  await chart.click({ position: { x: width - 5, y: 40 } })
-  await page.getByRole('heading', { name: 'Attempt 4: amber against birch' }).waitFor()
-  expect(page.url()).toContain('attempt=4')
-})
-
 test('by keyboard alone: to an attempt, into its results, and back', async () => {
   const page = await site.visit('/a/climbing/climb')
   await climb(page)

@@ -96,9 +96,9 @@ test('every control works by keyboard alone', async () => {
   }
   const isOn = (selector: string) => () =>
     page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`) as Promise<boolean>
-  await tabTo(isOn('#challenger'))
+  await tabTo(isOn('[name="a"]'))
   await page.keyboard.type('amber')
-  await tabTo(isOn('#incumbent'))
+  await tabTo(isOn('[name="b"]'))
   await page.keyboard.type('birch')
   await verdict(page).getByText('Ship').waitFor()
   await tabTo(isOn('.choices a[href*="show=wins"]'))

@@ -2,27 +2,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
-import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
 import { latestRun, placeRuns, timeUnit, worthDrawing } from '../../web/src/charts/rating-history.ts'
-import { percentScale, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
-import { agreementCeiling, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
+import { shareAxis } from '../../web/src/charts/scales.ts'
+import { latestChecks } from '../../web/src/pages/leaderboard/below/latest-checks.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/columns.ts'
 import { comparePair, pairWords, recordLookup } from '../../web/src/charts/pairs.ts'
 import './all-words.ts'
 
-describe('the axis of shares', () => {
-  it('starts at one half, or lower if a value is lower', () => {
-    expect(shareDomain([0.8, 0.93])).toEqual([0.5, 1])
-    expect(shareDomain([0.8, 0.34])[0]).toBeCloseTo(0.3, 12)
-    expect(shareDomain([0])).toEqual([0, 1])
-    expect(percentScale([0.5, 1])(0.75)).toBeCloseTo(50, 12)
-  })
-
-  it('has as many marks as fit, and one at its end', () => {
-    expect(shareTicks([0.5, 1], 7)).toEqual([0.5, 0.6, 0.7, 0.8, 0.9, 1])
-    expect(shareTicks([0, 1], 7)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
-    expect(shareTicks([0, 1], 4)).toEqual([0, 0.5, 1])
-  })
+it('the axis of shares includes its values with a margin, within 0 and 1, at least a fifth wide, with round ticks', () => {
+  const judged = shareAxis([0.5, 1, 0.8, 0.93])
+  expect(judged.ticks).toEqual([0.5, 0.6, 0.7, 0.8, 0.9, 1])
+  expect(judged.percent(1)).toBe(100)
+  expect(shareAxis([0, 1]).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
+  expect(shareAxis([0, 1], 4).ticks).toEqual([0, 0.5, 1])
+  const narrow = shareAxis([0.5, 0.52])
+  expect(narrow.percent(0.61)).toBeCloseTo(100, 9)
+  expect(narrow.percent(0.5)).toBeGreaterThan(40)
 })
 
 it('dates below a rating history show the hour within a day, the day within a year, else the month', () => {
@@ -128,62 +123,6 @@ describe('the search by name', () => {
   })
 })
 
-describe('a judge in a row', () => {
-  const none = { hits: 0, n: 0, share: null, interval: null }
-  const some = (hits: number, n: number) => ({
-    hits,
-    n,
-    share: hits / n,
-    interval: [0.5, 0.9] as [number, number],
-  })
-  const figures = {
-    votes: 90,
-    decisive: { ...some(40, 50), kappa: 0.6 },
-    consistency: some(80, 100),
-    firstPosition: none,
-    longer: { ...some(30, 60), judgeOnShared: some(20, 40), humansOnShared: some(18, 40) },
-  }
-  const report = (more: object) =>
-    ({
-      judge: 'strict',
-      state: 'calibrated',
-      due: false,
-      pairsMissing: 0,
-      figures,
-      failures: [{ cause: 'no_verdict', count: 10 }],
-      cost: { calls: 200 },
-      ...more,
-    }) as unknown as JudgeReport
-
-  it('shows consistency as the share of changed decisions, with its interval reversed', () => {
-    expect(judgeRow(report({})).inconsistent).toEqual({
-      share: expect.closeTo(0.2, 12),
-      interval: [expect.closeTo(0.1, 12), 0.5],
-      n: 100,
-    })
-  })
-
-  it('shows unknown figures as unknown', () => {
-    const row = judgeRow(report({ cost: null }))
-    expect(row).toMatchObject({
-      first: null,
-      failed: null,
-      kappa: 0.6,
-      longerOnShared: 0.5,
-      longerByPeople: 0.45,
-    })
-    expect(judgeRow(report({})).failed).toEqual({ share: 0.1, n: 100 })
-  })
-
-  it('is compared with the agreement among people, if two people ever decided the same pair', () => {
-    const ceiling = (decisive: object) => agreementCeiling({ betweenVoters: { decisive } } as HumanCeiling)
-    expect(ceiling(some(8, 10))).toMatchObject({ share: 0.8, n: 10 })
-    expect(ceiling(none)).toBeNull()
-    // a pair of answers counts once, so of many only a part
-    expect(ceiling(some(8, 934.6666666666666))).toMatchObject({ n: 935 })
-  })
-})
-
 it('checks show the latest run of those in use, in the order of the board', () => {
   const rate = (contestant: string) => ({
     contestant,
@@ -209,7 +148,7 @@ it('checks show the latest run of those in use, in the order of the board', () =
       { name: 'new', active: true, runs: [] },
     ],
   }
-  const checks = checksOfNow(report, ['B', 'A'])
+  const checks = latestChecks(report, ['B', 'A'])
   expect(checks.map(({ name, rates }) => [name, rates.map(({ contestant }) => contestant)])).toEqual([
     ['polite', ['B', 'A', 'Gone']],
   ])

@@ -16,7 +16,6 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
     paths: [
       'server/challenges',
       'web/src/api/climb.ts',
-      'web/src/charts/ClimbChart.svelte',
       'web/src/pages/climb',
       'web/src/pages/admin/arena/challenge',
       'web/src/words/messages/climbs.ts',

@@ -8,6 +8,7 @@ import type {
   History,
   SamplingCounts,
 } from '../../../shared/contracts/reports.ts'
+import type { Opponents } from '../charts/pairs.ts'
 import { fetched, followEvents, patiently, server, type Following } from './http.ts'
 import { viewSearch, type ViewQuery } from './view.ts'
 
@@ -51,9 +52,14 @@ export const headToHead = (
 export const ratingHistory = (arena: string, view: ViewQuery): Promise<History> =>
   fetched(of.history.$get({ param: { arena }, query: view }))
 
-/** The rating differences between one contestant of a view and every other. */
-export const fetchDifferences = (arena: string, view: ViewQuery, contestant: string): Promise<Differences> =>
-  fetched(of.differences.$get({ param: { arena }, query: { ...view, contestant } }))
+/** One contestant of a view against every other. */
+export async function fetchOpponents(arena: string, view: ViewQuery, contestant: string): Promise<Opponents> {
+  const [differences, met] = await Promise.all([
+    fetched<Differences>(of.differences.$get({ param: { arena }, query: { ...view, contestant } })),
+    headToHead(arena, view, contestant),
+  ])
+  return { differences, met }
+}
 
 /** The number of pairs per vote count in a view, and how even the counts are. */
 export const samplingCounts = (arena: string, view: ViewQuery): Promise<SamplingCounts> =>

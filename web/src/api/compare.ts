@@ -1,8 +1,8 @@
 import type { Comparison } from '../../../shared/contracts/comparison.ts'
-import { fetched, server } from './http.ts'
+import { fetched, PATIENCE_MS, signed } from './http.ts'
 
 /** Settings of a comparison in an address, apart from the two contestants. The server has a default for each. */
-export const SETTINGS = [
+const SETTINGS = [
   'source',
   'criterion',
   'preset',
@@ -12,32 +12,27 @@ export const SETTINGS = [
   'sequential',
   'maxCostRatio',
   'maxLatencyRatio',
-] as const
-export type Setting = (typeof SETTINGS)[number]
+]
 
-/** `a` would replace `b`. A setting may stand more than once only where it is `criterion`. */
-export interface ComparisonRequest extends Partial<Record<Exclude<Setting, 'criterion'>, string>> {
-  a: string
-  b: string
-  criterion?: string[]
-}
-
-/** The comparison that an address requests. Null: it does not name two contestants. */
-export function comparisonRequest(query: URLSearchParams): ComparisonRequest | null {
+/**
+ * The query of the comparison that an address requests, whether `a` would replace `b`. A setting may stand more than once
+ * only where it is `criterion`. Null: it does not name two contestants.
+ */
+export function comparisonSearch(query: URLSearchParams): string | null {
   const [a, b] = [query.get('a'), query.get('b')]
   if (!a || !b) return null
-  const request: ComparisonRequest = { a, b }
+  const search = new URLSearchParams({ a, b })
   for (const name of SETTINGS) {
     const values = query.getAll(name).filter((value) => value !== '')
-    if (values.length === 0) continue
-    if (name === 'criterion') request.criterion = values
-    else request[name] = values[0]
+    for (const value of name === 'criterion' ? values : values.slice(0, 1)) search.append(name, value)
   }
-  return request
+  return String(search)
 }
 
-const route = server.api.arenas[':arena'].compare
-type Query = Parameters<(typeof route)['$get']>[0]['query']
-
-export const comparison = (arena: string, request: ComparisonRequest): Promise<Comparison> =>
-  fetched(route.$get({ param: { arena }, query: request as Query }))
+export const comparison = (arena: string, search: string): Promise<Comparison> =>
+  fetched(
+    fetch(`/api/arenas/${arena}/compare?${search}`, {
+      headers: signed(),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }),
+  )

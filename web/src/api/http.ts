@@ -3,7 +3,7 @@ import type { Api } from '../../../server/app.ts'
 import { adminToken } from '../state/admin-token.svelte.ts'
 import { Failure, toFailure, responseFailure } from './failure.ts'
 
-const PATIENCE_MS = 20_000
+export const PATIENCE_MS = 20_000
 const PATIENCE_WITH_COMPUTING_MS = 180_000
 
 /** For routes that compute before they answer, which takes long on large boards. */

@@ -1,4 +1,6 @@
 import type { BoardContestant } from '../../../shared/contracts/board.ts'
+import { ticksWithin } from '../../../shared/finish/ticks.ts'
+import { formatPercent } from '../ui/figures.ts'
 
 /** A closed interval on the rating scale. */
 export interface Span {
@@ -20,10 +22,10 @@ export function ratingSpan({ interval }: Pick<BoardContestant, 'interval'>): Spa
   return interval && { low: interval[0], high: interval[1] }
 }
 
-/** Compares `other` with `chosen`. Intervals that overlap or touch count as equal. */
-export function compareSpans(other: Span, selected: Span): RelativePosition {
-  if (other.low > selected.high) return 'above'
-  if (other.high < selected.low) return 'below'
+/** Compares `span` with `selected`. Intervals that overlap or touch count as equal. */
+export function compareSpans(span: Span, selected: Span): RelativePosition {
+  if (span.low > selected.high) return 'above'
+  if (span.high < selected.low) return 'below'
   return 'equal'
 }
 
@@ -38,46 +40,20 @@ export function percentScale([low, high]: Domain): (value: number) => number {
 /** A position in percent, or the end of the axis that is nearer. */
 export const clamped = (percent: number): number => Math.min(100, Math.max(0, percent))
 
-const TENTH = 0.1
-
-/**
- * The axis for shares: from the whole tenth below the lowest value, at most one half, up to 1. The caller includes the
- * ends of intervals in the values.
- */
-export function shareDomain(values: readonly number[]): Domain {
-  const lowest = Math.min(0.5, ...values)
-  return [Math.max(0, Math.floor(lowest / TENTH + 1e-9) * TENTH), 1]
-}
-
-/** Its ticks: every tenth, or every second or fifth one so that there are at most `most`. Always includes the upper end. */
-export function shareTicks([low, high]: Domain, most: number): number[] {
-  const first = Math.round(low / TENTH)
-  const last = Math.round(high / TENTH)
-  const every = [1, 2, 5].find((step) => Math.floor((last - first) / step) < most) ?? 10
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
-    .filter((tenth) => (last - tenth) % every === 0)
-    .map((tenth) => tenth / 10)
+/** An axis that rows share: where values stand in percent of its width, its ticks, and what these are called. */
+export interface PlotAxis {
+  percent: (value: number) => number
+  ticks: readonly number[]
+  show: (tick: number) => string
 }
 
 const SHARE_MARGIN = 0.02
-const MIN_SPAN = 0.2
+const MIN_SHARE_SPAN = 0.2
 
-/** The axis of win rates with these intervals, one half and the required share, with a margin, within 0 … 1. */
-export function winRateDomain(intervals: readonly (readonly [number, number])[], required: number): Domain {
-  const ends = [0.5, required, ...intervals.flat()]
-  let [low, high] = [Math.min(...ends) - SHARE_MARGIN, Math.max(...ends) + SHARE_MARGIN]
-  if (high - low < MIN_SPAN) {
-    const middle = (low + high) / 2
-    low = middle - MIN_SPAN / 2
-    high = middle + MIN_SPAN / 2
-  }
-  return [Math.max(0, low), Math.min(1, high)]
-}
-
-/** Round shares on it, including one half. */
-export function winRateTicks([low, high]: Domain): number[] {
-  const step = high - low > 0.55 ? 20 : high - low > 0.28 ? 10 : 5
-  const first = Math.ceil((100 * low - 50) / step)
-  const last = Math.floor((100 * high - 50) / step)
-  return Array.from({ length: last - first + 1 }, (_, nth) => (50 + (first + nth) * step) / 100)
+/** The axis for shares that include these values and ends of intervals, within 0 … 1 and at least a fifth of it. */
+export function shareAxis(values: readonly number[], most = 7): PlotAxis {
+  const [least, largest] = [Math.min(...values), Math.max(...values)]
+  const spare = Math.max(SHARE_MARGIN, (MIN_SHARE_SPAN - (largest - least)) / 2)
+  const domain: Domain = [Math.max(0, least - spare), Math.min(1, largest + spare)]
+  return { percent: percentScale(domain), ticks: ticksWithin(domain, most), show: formatPercent }
 }

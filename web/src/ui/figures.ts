@@ -80,6 +80,9 @@ export function plural<Form>(value: number, form: Form, many: Form): Form {
   return here().plural.select(value) === 'one' ? form : many
 }
 
+/** "overall" → "Overall" */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** "7 Nov 2026" */
 export function day(date: Date): string {
   return here().day.format(date)

@@ -74,14 +74,6 @@ export const arena = {
     link: 'Anybody with the link',
     private: 'Only operators',
   },
-  exportKinds: {
-    votes: 'Votes',
-    ratings: 'Ratings',
-    battles: 'Battles',
-    judgements: 'Judgements',
-    preferences: 'Preferences',
-    recipe: 'The whole arena',
-  },
 }
 
 /** Where an operator lands. */
@@ -100,11 +92,6 @@ export const overview = {
     `${votes} ${votes === 1 ? 'vote' : 'votes'}${people > 0 ? ` by ${people} ${people === 1 ? 'person' : 'people'}` : ''}.`,
   holds: (contestants: number, prompts: number, answers: number, missing: number) =>
     `${contestants} contestants, ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}, ${answers} answers: ${missing === 0 ? 'all there' : `${missing} missing`}.`,
-}
-
-/** How far judges agree with each other, for operators. */
-export const jury = {
-  estimate: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
 }
 
 /** Votes, answers and prompts from files. */

@@ -18,8 +18,3 @@ export const people = {
   },
   peopleCame: (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`,
 }
-
-/** How far invited people agree with each other, for operators. */
-export const agreement = {
-  estimate: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
-}

@@ -47,7 +47,6 @@ export const admin = {
 
 /** Named tokens of operators. */
 export const tokens = {
-  roles: { read: 'read', run: 'run', admin: 'admin' },
   roleHow: {
     read: 'Sees all that operators see, with the names of invited people, and changes nothing.',
     run: 'Also runs what is set up: judging, challenges, invitations, quarantine.',

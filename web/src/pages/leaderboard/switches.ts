@@ -1,6 +1,7 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { View } from '../../../../shared/contracts/board-parts.ts'
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
+import { capitalised } from '../../ui/figures.ts'
 import { words } from '../../words/words.ts'
 import { sourceLabel } from '../../words/source.ts'
 import { boardColumns, sortText, type Sort } from './columns.ts'
@@ -30,20 +31,15 @@ export const choiceParameters = (
   { name, clears = [] }: Switch,
   value: string | null,
 ): Record<string, string | null> => ({
-  ...(value === null ? {} : Object.fromEntries(clears.map((other) => [other, null]))),
+  ...(value === null ? {} : Object.fromEntries(clears.map((parameter) => [parameter, null]))),
   [name]: value,
 })
-
-/** "overall" → "Overall" */
-export function titled(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
 
 /** The switches of an arena, each with the options that have votes. One with a single option is left out, except a judge. */
 export function arenaSwitches(detail: ArenaDetail, view: View): Switch[] {
   const sources = detail.sources.map(({ source }) => ({ value: source, label: sourceLabel(source) }))
-  const criteria = detail.criteria.map((criterion) => ({ value: criterion, label: titled(criterion) }))
-  const categories = detail.categories.map((category) => ({ value: category, label: titled(category) }))
+  const criteria = detail.criteria.map((criterion) => ({ value: criterion, label: capitalised(criterion) }))
+  const categories = detail.categories.map((category) => ({ value: category, label: capitalised(category) }))
   const groups = (detail.groups ?? []).map((group) => ({ value: group, label: group }))
   return [
     ...(sources.length > 1 ||

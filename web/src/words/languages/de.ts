@@ -815,12 +815,8 @@ export const moreTexts: MoreTexts = {
     },
     stillCounting: 'Ranglisten früherer Tage werden berechnet: {counted} von {of}.',
     evenness:
-      'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
-    evennessUnmet: {
-      one: 'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}; {count} Paar hat keine. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
-      other:
-        'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}; {count} Paare haben keine. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
-    },
+      'Stimmen zu jedem von {pairs} Paaren: {least} bis {most}, im Mittel {each}. Gleichmäßig gezogen hätten 95\u00a0% der Paare {low} bis {high}.',
+    unmet: { one: '{count} Paar hat keine.', other: '{count} Paare haben keine.' },
     even: 'Alle Paare trafen sich etwa gleich oft.',
     uneven: 'Manche Paare trafen sich weit öfter als andere.',
     focused:
@@ -1050,17 +1046,7 @@ export const moreTexts: MoreTexts = {
     howToStart:
       'Die erste Herausforderung lässt sich auf der Verwaltungsseite der Arena starten oder im Terminal:',
     notes: 'Hinweise zu diesem Aufstieg',
-    chart: {
-      one: 'Siegquote jedes von {count} Versuch gegen den damaligen Titelverteidiger, mit Intervall; die Tabelle darunter hat dieselben Zahlen.',
-      other:
-        'Siegquote jedes von {count} Versuchen gegen den damaligen Titelverteidiger, mit Intervall; die Tabelle darunter hat dieselben Zahlen.',
-    },
     epoch: 'Epoche {number}',
-    legendTried: 'Siegquote mit 95-%-Intervall',
-    legendPromoted: 'befördert: von da an Titelverteidiger',
-    legendAgain: 'der Titelverteidiger, zu Beginn einer Epoche noch einmal beurteilt',
-    legendHeldOut: 'Siegquote an den zurückgehaltenen Prompts',
-    legendReigns: 'Namen am unteren Rand: der jeweilige Titelverteidiger',
     legendEpochs:
       'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen haben sich Richter, Bewertungsregel oder Referenzen geändert.',
     since: 'seit {day}',
@@ -1072,7 +1058,6 @@ export const moreTexts: MoreTexts = {
     frozenJudge: 'Richter',
     frozenRubric: 'Bewertungsregel und Anweisung',
     frozenReferences: 'Referenzen',
-    attempt: 'Versuch',
     against: 'gegen {name}',
     tally: 'Gewonnen, verloren, unentschieden',
     p: 'p',

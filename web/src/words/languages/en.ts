@@ -828,12 +828,8 @@ export const moreTexts = {
     },
     stillCounting: 'Boards of earlier days are being computed: {counted} of {of}.',
     evenness:
-      'How many votes each of {pairs} pairs has; {each} on average. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
-    evennessUnmet: {
-      one: 'How many votes each of {pairs} pairs has; {each} on average, and {count} pair has none. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
-      other:
-        'How many votes each of {pairs} pairs has; {each} on average, and {count} pairs have none. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
-    },
+      'Votes on each of {pairs} pairs: {least} to {most}, {each} on average. Drawn evenly, 95\u00a0% of pairs would have {low} to {high}.',
+    unmet: { one: '{count} pair has none.', other: '{count} pairs have none.' },
     even: 'Pairs met about equally often.',
     uneven: 'Some pairs met far more often than others.',
     focused:
@@ -982,17 +978,7 @@ export const moreTexts = {
       'A challenger is compared with the incumbent on prompts that have a reference. A judge decides whose answer is closer to the reference.',
     howToStart: 'Start the first challenge on the arena’s admin page or in the terminal:',
     notes: 'Notes on this climb',
-    chart: {
-      one: 'Win rate of each of {count} attempt against the incumbent at that time, with its interval; the table below has the same figures.',
-      other:
-        'Win rate of each of {count} attempts against the incumbent at that time, with its interval; the table below has the same figures.',
-    },
     epoch: 'Epoch {number}',
-    legendTried: 'win rate with its 95 % interval',
-    legendPromoted: 'promoted: the incumbent from there on',
-    legendAgain: 'the incumbent judged again at the start of an epoch',
-    legendHeldOut: 'win rate on the held-out prompts',
-    legendReigns: 'names along the bottom: the incumbent at that time',
     legendEpochs:
       'Attempts of different epochs cannot be compared: the judge, rubric or references changed in between.',
     since: 'since {day}',
@@ -1004,7 +990,6 @@ export const moreTexts = {
     frozenJudge: 'judge',
     frozenRubric: 'rubric and judge prompt',
     frozenReferences: 'references',
-    attempt: 'Attempt',
     against: 'against {name}',
     tally: 'Won, lost, tied',
     p: 'p',

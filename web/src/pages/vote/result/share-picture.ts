@@ -1,5 +1,6 @@
 /** The picture of a voter's result, drawn in the browser: it is nobody else's, so no server has it. */
 import type { OwnResult } from '../../../../../shared/contracts/battle.ts'
+import { save } from '../../../api/http.ts'
 import { listed } from '../../../ui/figures.ts'
 import { replaceDirectionControls } from '../../../ui/directions.ts'
 import { words } from '../../../words/words.ts'
@@ -21,11 +22,7 @@ export async function sharePicture(result: OwnResult, title: string): Promise<'s
     await navigator.share({ files: [file], title }).catch(() => undefined)
     return 'shared'
   }
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  save(file, file.name)
   return 'downloaded'
 }
 
