@@ -30,9 +30,6 @@ export const BESIDE_VOTES =
 /** The names that columns of a votes file may have in another spelling, also of texts beside votes. */
 export const voteColumnNames = (): readonly string[] => COLUMNS_WITH_VOTES
 
-/** The columns of which a file has some, if it holds votes, answers or prompts. */
-export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model', 'text', 'id', 'question_id']
-
 /** Usual names of columns, by the column that is probably meant. The first of these that a file has is proposed. */
 const ALIASES: readonly (readonly [meant: string, names: string])[] = [
   ['model_a', 'contestant_a system_a variant_a player_a model1 model_1 left_model left white home'],

@@ -273,7 +273,7 @@ function planOfTable(header: readonly string[]): ReadPlan | null {
 }
 
 /** A plan that was found by the columns of a file, and where its form is published. */
-export interface FoundPlan {
+interface FoundPlan {
   plan: ReadPlan
   source: string
 }

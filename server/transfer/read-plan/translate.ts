@@ -163,7 +163,7 @@ function readVote(
   const decided =
     'loser' in columns
       ? drawnSides(values['winner'], values['loser'], fields)
-      : 'ties' in columns
+      : Object.keys(FLAGS).some((target) => target in columns)
         ? flaggedOutcome(values)
         : { winner: nameOfSide(values['winner'], columns) }
   if ('code' in decided) return decided as CodedMessage

@@ -93,6 +93,12 @@ describe('formats as data', () => {
       [3, 2, 1, 0],
     ],
     ['votes of workers', 'w.csv', WORKERS, [3, 2, 1, 0]],
+    [
+      'LMArena 55k',
+      'won.csv',
+      'id,model_a,model_b,winner_model_a,winner_model_b\n1,A,B,1,0\n2,B,A,0,1\n',
+      [2, 1, 1, 0],
+    ],
   ])(
     '%s are recognised by their columns, and the plan that is told reads them again',
     async (tool, name, content, outcomes) => {
