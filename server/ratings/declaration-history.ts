@@ -14,17 +14,27 @@ type Named = Pick<Board, 'state' | 'leader' | 'votes' | 'computedAt' | 'looks' |
 const winnerOf = ({ state, leader }: Named): string | null => (state === 'wins' ? leader : null)
 
 /**
- * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a
- * job keeps current and that hold for all looks have it. Between two boards on request, it is unknown what was
- * declared.
+ * The snapshot with `declaredSince` on its board, carried forward from the last board of the view, as the declared orders of its pairs
+ * are. Only boards that a job keeps current and that hold for all looks have them. Between two boards on request, it is
+ * unknown what was declared.
  * @param last the newest stored board of the view
  */
-export function withDeclaredSince(
+export async function withDeclarations(
+  db: Db,
   snapshot: NewSnapshot,
   last: Pick<NewSnapshot, 'tracked' | 'board'> | undefined,
-): NewSnapshot {
+): Promise<NewSnapshot> {
   if (!snapshot.tracked) return snapshot
   const board = JSON.parse(snapshot.board) as Board
+  if (board.looks !== 'any') return snapshot
+  const { arena_id, view_key } = snapshot
+  const orders = last?.tracked ? await selectDeclaredPairs(db, arena_id, view_key) : null
+  const pairs = JSON.stringify(declaredPairs(board, orders))
+  await db
+    .insertInto('declared_pairs')
+    .values({ arena_id, view_key, pairs })
+    .onConflict((conflict) => conflict.columns(['arena_id', 'view_key']).doUpdateSet({ pairs }))
+    .execute()
   const before = last?.tracked ? (JSON.parse(last.board) as Named) : null
   const declared = declaredSince(board, before)
   return declared ? { ...snapshot, ...serialiseBoard({ ...board, declaredSince: declared }) } : snapshot
@@ -108,24 +118,4 @@ export async function selectDeclaredPairs(
     .where('view_key', '=', viewKey)
     .executeTakeFirst()
   return row ? (JSON.parse(row.pairs) as DeclaredPairs) : null
-}
-
-/**
- * Carries the declared orders of a view forward to its new finished board.
- * @param isNext  whether a job kept the view current since the board before
- */
-export async function recordDeclaredPairs(
-  db: Db,
-  { arena_id, view_key, board }: NewSnapshot,
-  isNext: boolean,
-): Promise<void> {
-  const declaring = JSON.parse(board) as Declaring
-  if (declaring.looks !== 'any') return
-  const before = isNext ? await selectDeclaredPairs(db, arena_id, view_key) : null
-  const pairs = JSON.stringify(declaredPairs(declaring, before))
-  await db
-    .insertInto('declared_pairs')
-    .values({ arena_id, view_key, pairs })
-    .onConflict((conflict) => conflict.columns(['arena_id', 'view_key']).doUpdateSet({ pairs }))
-    .execute()
 }
