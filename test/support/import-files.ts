@@ -17,7 +17,7 @@ export async function importFiles(
   { slug, file, prompts, answers, ...how }: FilesToImport,
 ): Promise<{ result: ImportResult; warnings: Warning[]; tool: string | null }> {
   const paths = [prompts, answers, file].flatMap((path) => path ?? [])
-  const here = { files: new Map(paths.map((path) => [path, path])) }
+  const here = { files: new Map(paths.map((path) => [path, path])), meant: new Set(paths.slice(0, -1)) }
   const read = sentImport(slug, filesInPlace(here), { strict: false, orders: 'merge', ...how })
   const result = await importInto(deps, read.incoming)
   const warnings = [...read.warnings, ...read.files.flatMap(({ leftOut }) => leftOut ?? [])]

@@ -80,7 +80,8 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
     const reading = { complaints, ...how }
     const portions = (warnOfFile: Reading['warn']) =>
       readPortions(hashed(one.file), content, { ...reading, warn: warnOfFile })
-    const read = yield* withRemedy(portions, opened[0], how, warn)
+    const warnOfFile = sent.meant?.has(some[0]!) ? () => {} : warn
+    const read = yield* withRemedy(portions, opened[0], how, warnOfFile)
     const noted = fileReadRecord(one, how, read)
     if (noted) note(noted)
     files.push({
@@ -101,11 +102,14 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
 interface UploadedFiles extends Pick<ReferencedFiles, 'open' | 'picture'> {
   /** The paths of all but the pictures, as they were sent. */
   paths: string[]
+  /** As of `FilesHere`. */
+  meant?: ReadonlySet<string>
 }
 
 /** Finds files of this machine where they are, and pictures beside them. */
-export const filesInPlace = ({ files, onRead }: FilesHere): UploadedFiles => ({
+export const filesInPlace = ({ files, meant, onRead }: FilesHere): UploadedFiles => ({
   paths: [...files.keys()],
+  ...(meant && { meant }),
   open: (name) => openFile(files.get(name)!, { name: baseName(name), ...(onRead && { onProgress: onRead }) }),
   picture: (name, picture) => readAdjacentPicture(files.get(name)!, picture),
 })

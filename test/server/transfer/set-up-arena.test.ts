@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { answerToMake, missingAnswers, putAnswers } from '../../../server/answers/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { setUpArena } from '../../../server/transfer/index.ts'
+import { publicAgain, setUpArena } from '../../../server/transfer/index.ts'
 import { currentJudges, estimateArena } from '../../../server/judging/index.ts'
 import { planJudgements } from '../../../server/judging/plan/plan-judgements.ts'
 import { unpackJudgements } from '../../../server/judging/plan/planned.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { appFor } from '../../support/app.ts'
-import { importNotes } from '../../../scripts/cli/terminal/import-summary.ts'
 import { checked, DESCRIBED } from './arena-files.ts'
 import { shortList, englishText, msg } from '../../../shared/messages/index.ts'
 
@@ -148,8 +147,8 @@ test('a prompt that is no longer named is retired, and comes back with its name 
   app.clock.advance(31 * 60)
   const late = await setUp()
   expect(late.result).toMatchObject({ promptsRestored: ['p3'], promptsThatWerePublic: ['p3'] })
-  expect(importNotes(late.result).join()).toContain(
-    englishText(msg('public_again', { prompts: shortList(['p3']) })),
+  expect(publicAgain(late.result.promptsThatWerePublic)).toEqual(
+    msg('public_again', { prompts: shortList(['p3']) }),
   )
 })
 

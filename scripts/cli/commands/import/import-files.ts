@@ -7,6 +7,7 @@ import {
   isArchive,
   openFile,
   requireKind,
+  type FilesHere,
   type ImportResult,
   type ImportStep,
 } from '../../../../server/transfer/index.ts'
@@ -63,7 +64,7 @@ export async function importFiles(
         yes: flags.yes || undefined,
         create: (await isMissing(remote, slug)) || undefined,
       },
-      files: { files: named, ...heard },
+      files: { ...named, ...heard },
     })
     heard.end()
     const { files: read, warnings, mostlyNew: _, ...result } = receipt
@@ -167,7 +168,7 @@ async function filesByName(
   typed: readonly string[],
   { prompts, answers }: ImportFlags,
   folder: string,
-): Promise<Map<string, string>> {
+): Promise<Pick<FilesHere, 'files' | 'meant'>> {
   const files = new Map<string, string>()
   const add = async (file: string, kind?: 'prompts' | 'answers') => {
     if (file === '-') {
@@ -182,8 +183,9 @@ async function filesByName(
   }
   if (prompts !== undefined) await add(prompts, 'prompts')
   if (answers !== undefined) await add(answers, 'answers')
+  const meant = new Set(files.keys())
   for (const file of typed) await add(file)
-  return files
+  return { files, meant }
 }
 
 async function requireFileOf(kind: 'prompts' | 'answers', path: string): Promise<void> {
