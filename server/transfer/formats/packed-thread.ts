@@ -8,7 +8,7 @@ import { FileError } from './fields.ts'
 import { fileColumns } from './rows.ts'
 import { recogniseTool } from './tools/index.ts'
 import type { PackedReport, PackedTask, PackedSource } from './open-file.ts'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import {
   parquetMetadataAsync,
   parquetReadObjects,
@@ -71,6 +71,9 @@ const FLAGS_AT = 6
 function* onlyFile(bytes: Uint8Array, name: string, file: string): Generator<Part> {
   if (bytes[FLAGS_AT]! & 1) throw new FileError(msg('packed_damaged', { file: name, why: 'it is encrypted' }))
   const content = unzipSync(bytes, { filter: (entry) => entry.name === file })[file]!
+  const checksum = listedChecksum(bytes, file)
+  if (checksum !== undefined && crc32(content) !== checksum)
+    throw new FileError(msg('packed_damaged', { file: name, why: 'its checksum is another one' }))
   const magic = Buffer.from(content.subarray(0, 4)).toString('latin1')
   if (magic === 'PAR1' || magic.startsWith('PK'))
     throw new FileError(msg('zip_unknown', { file: name, files: [file] }))
@@ -80,6 +83,24 @@ function* onlyFile(bytes: Uint8Array, name: string, file: string): Generator<Par
   for (let at = 0; at < text.length; at += PART)
     yield { text: text.slice(at, at + PART), share: Math.min(1, (at + PART) / text.length) }
 }
+
+/** The CRC-32 of a file by the list at the end of the archive (APPNOTE.TXT, 4.3.12), which fflate does not compare. Not of Zip64. */
+function listedChecksum(bytes: Uint8Array, file: string): number | undefined {
+  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  let at = archive.readUInt32LE(end + 16)
+  while (at + 46 <= archive.length && archive.readUInt32LE(at) === LISTED) {
+    const length = archive.readUInt16LE(at + 28)
+    const listedName = archive.subarray(at + 46, at + 46 + length)
+    if (listedName.toString('utf8') === file || listedName.toString('latin1') === file)
+      return archive.readUInt32LE(at + 16)
+    at += 46 + length + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+  return undefined
+}
+
+/** The signature of a file in that list. */
+const LISTED = 0x02014b50
 
 /** A log of Inspect has one of these. */
 const LOG_HEADERS = ['header.json', '_journal/start.json']

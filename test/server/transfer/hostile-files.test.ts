@@ -51,6 +51,13 @@ function encrypted(zip: Uint8Array): Uint8Array {
   return zip
 }
 
+/** An archive of files that are not packed, with another letter in the name of a contestant. */
+function damaged(files: Record<string, Uint8Array>): Uint8Array {
+  const zip = Buffer.from(zipSync(files, { level: 0 }))
+  zip[zip.indexOf('\nA,') + 1]! ^= 1
+  return zip
+}
+
 const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(text, 'utf16le')
   return isBig ? bytes.swap16() : bytes
@@ -342,6 +349,7 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
   ['an archive of two files', 'x.zip', zipSync({ 'a.csv': strToU8(CSV), 'b.csv': strToU8(CSV) })],
   ['an archive in an archive', 'x.zip', zipSync({ 'b.zip': zipSync({ 'a.csv': strToU8(CSV) }) })],
   ['an encrypted archive', 'x.zip', encrypted(zipSync({ 'a.csv': strToU8(CSV) }))],
+  ['an archive with a changed letter', 'x.zip', damaged({ 'a.csv': strToU8(CSV) })],
   ['an empty archive', 'x.zip', zipSync({ 'folder/': new Uint8Array() })],
   ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n'],
   ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n'],
