@@ -60,7 +60,7 @@ export async function listWithFindings(
   for (const { arenaId, id } of newest) {
     const closed = closedAt.get(arenaId)
     const find = async () => findingOf(await selectBoard(db, arenaId, id), closed)
-    const known = boards.latest.get(`finding ${arenaId}`, `${id} ${closed}`, find, () => FINDING_BYTES)
+    const known = boards.findings.get(String(arenaId), `${id} ${closed}`, find)
     findings.set(arenaId, await known)
   }
   const listedArenas = arenas.map(({ ending: { id }, listing }) => {
@@ -76,9 +76,6 @@ export async function listWithFindings(
   })
   return { total, arenas: listedArenas }
 }
-
-/** Of what a board says and its small picture, roughly. */
-const FINDING_BYTES = 3000
 
 const WHOLE = { category: null, from: null, to: null } as const
 

@@ -34,6 +34,8 @@ import {
   parseViewDate,
   resolveView,
   ViewRequest,
+  type ComputedReports,
+  type CountedPairs,
 } from '../ratings/index.ts'
 import { boardPage, PAGE_PARAMETERS } from './board-page.ts'
 import {
@@ -53,7 +55,7 @@ import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { winRatesText } from './render/win-rates-text.ts'
 import { changesSinceDay, finishBoard } from '../../shared/finish/index.ts'
-import { respondJson, respond, jsonWithEtag, strongEtag } from '../platform/http/respond.ts'
+import { cachedJson, respondJson, respond, jsonWithEtag, strongEtag } from '../platform/http/respond.ts'
 import {
   requestedSnapshot,
   snapshotWithTimeout,
@@ -72,6 +74,11 @@ import { contestantWithSlug } from '../contestants/index.ts'
 
 /** A view, and since when changes are said. */
 const TextRequest = ViewRequest.extend({ since: ViewRequest.shape.from })
+
+// Of hundreds of contestants these are megabytes, so each is written once for the same votes.
+const headToHeadJson = cachedJson<CountedPairs>()
+const samplingJson = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }
+const reportsJson = cachedJson<ComputedReports>()
 
 export const leaderboardRoutes = (deps: Deps) => {
   const streamBoard = boardStreams(deps)
@@ -148,7 +155,8 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { contestant, ...request } = c.req.valid('query')
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
         const pairs = await currentPairs(deps, arena, view)
-        return respondJson(c, jsonWithEtag(headToHead(arena, view, pairs, contestant)))
+        const content = () => headToHead(arena, view, pairs, contestant)
+        return respondJson(c, contestant ? jsonWithEtag(content()) : headToHeadJson(pairs, content))
       },
     )
     .get(
@@ -197,10 +205,8 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
         const reports = await currentReports(deps, arena, view)
-        return respondJson(
-          c,
-          jsonWithEtag(BoardReports.parse({ arena: arena.slug, view: publicView(view), ...reports })),
-        )
+        const content = () => BoardReports.parse({ arena: arena.slug, view: publicView(view), ...reports })
+        return respondJson(c, reportsJson(reports, content))
       },
     )
     .get(
@@ -215,7 +221,8 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { pairs, ...request } = c.req.valid('query')
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
         const counted = await currentPairs(deps, arena, view)
-        return respondJson(c, jsonWithEtag(samplingCounts(arena, view, counted, pairs)))
+        const content = () => samplingCounts(arena, view, counted, pairs)
+        return respondJson(c, samplingJson[pairs](counted, content))
       },
     )
     .get(

@@ -15,6 +15,7 @@ declare module '../platform/deps.ts' {
 
 /** What figures of views may take: the pairs of fourteen views of 1,000 who met all others. */
 const MAX_BYTES = 256 * 2 ** 20
+const MAX_FINDING_BYTES = 16 * 2 ** 20
 
 export class BoardState {
   readonly #url: string
@@ -29,6 +30,8 @@ export class BoardState {
   readonly scanTurns = new Turns('many_visitors')
   /** What is shown beside the boards of views. */
   readonly latest = new LatestValues(MAX_BYTES)
+  /** What the list of arenas says of each board. No view that a visitor asks for takes their room. */
+  readonly findings = new LatestValues(MAX_FINDING_BYTES)
 
   constructor(connectionString: string) {
     this.#url = connectionString
@@ -94,26 +97,28 @@ interface Latest {
 
 /** What an entry takes beside its value, roughly. */
 const ENTRY_BYTES = 500
-const REPORTS_BYTES = 100_000
 
 /** The latest version of values, each made once for all who ask. The values that were not used for the longest time go first. */
 export class LatestValues {
   readonly #entries: Lru<Latest>
+  readonly #mostBytes: number
 
   /** @param mostBytes  what all values may take together */
   constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes
     this.#entries = new Lru(mostBytes, ({ bytes }) => bytes)
   }
 
   /**
-   * The value of a key in this version. Returns the same object while it is kept; one that could not be made is made again.
-   * @param bytesOf  what the value takes, roughly; as much as the reports of 300 contestants unless given
+   * The value of a key in this version. Returns the same object while it is kept; one that could not be made is made again, and
+   * so is one that takes more than all values may.
+   * @param bytesOf  what the value takes, roughly; twice its JSON unless given
    */
   get<Value>(
     key: string,
     version: string,
     make: () => Promise<Value>,
-    bytesOf: (value: Value) => number = () => REPORTS_BYTES,
+    bytesOf: (value: Value) => number = (value) => 2 * JSON.stringify(value).length,
   ): Promise<Value> {
     const known = this.#entries.get(key)
     if (known?.version === version) return known.value as Promise<Value>
@@ -122,7 +127,12 @@ export class LatestValues {
     this.#entries.set(key, entry)
     const isLatest = () => this.#entries.get(key) === entry
     value.then(
-      (made) => isLatest() && this.#entries.set(key, { ...entry, bytes: ENTRY_BYTES + bytesOf(made) }),
+      (made) => {
+        if (!isLatest()) return
+        const bytes = ENTRY_BYTES + bytesOf(made)
+        if (bytes > this.#mostBytes) this.#entries.delete(key)
+        else this.#entries.set(key, { ...entry, bytes })
+      },
       () => isLatest() && this.#entries.delete(key),
     )
     return value

@@ -34,6 +34,16 @@ export interface JsonWithEtag {
   etag: string
 }
 
+/** Writes the JSON of an object once, for as long as the object is there. */
+export function cachedJson<From extends object>(): (from: From, content: () => unknown) => JsonWithEtag {
+  const written = new WeakMap<From, JsonWithEtag>()
+  return (from, content) => {
+    const json = written.get(from) ?? jsonWithEtag(content())
+    written.set(from, json)
+    return json
+  }
+}
+
 export function jsonWithEtag(value: unknown): JsonWithEtag {
   const text = JSON.stringify(value)
   return { text, etag: strongEtag(text) }

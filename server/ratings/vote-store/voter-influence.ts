@@ -15,8 +15,13 @@ export function voterInfluence(
   voter: string,
 ): { name: string; points: number }[] | null {
   const votes = selectVotes(store, view)
-  if (isSlowToCompute(votes.rows.length, votes.contestants.length)) return null
+  const { left, right } = store.columns
+  const contestants = new Set<number>()
+  for (const row of votes.rows) contestants.add(left[row]).add(right[row])
+  if (isSlowToCompute(votes.rows.length, contestants.size)) return null
   const number = votes.voters.indexOf(voter)
+  // votes without a voter have this number, too
+  if (number < 0) return []
   const ratings = (rows: Int32Array) => {
     const table = tableOf({ ...votes, rows })
     const { contestants } = computeBoard(table, {

@@ -98,6 +98,19 @@ it('drops the values that were not used for the longest time once all are too la
   expect(made).toEqual(['a1', 'b1', 'c1', 'b1'])
 })
 
+it('takes no room of others if it is larger than all may be', async () => {
+  const { get, made, values } = valuesOf(3500)
+  await get('a', '1')
+  await values.get(
+    'large',
+    '1',
+    async () => ({}),
+    () => 9000,
+  )
+  await get('a', '1')
+  expect(made).toEqual(['a1'])
+})
+
 it('is made again after it could not be made, and each caller hears why', async () => {
   const { values } = valuesOf(10_000)
   const fails = () => values.get('a', '1', () => Promise.reject(new Error('away')))
