@@ -118,7 +118,7 @@ export class LatestValues {
     key: string,
     version: string,
     make: () => Promise<Value>,
-    bytesOf: (value: Value) => number = (value) => 2 * JSON.stringify(value).length,
+    bytesOf: (value: Value) => number = (value) => 2 * (JSON.stringify(value) ?? '').length,
   ): Promise<Value> {
     const known = this.#entries.get(key)
     if (known?.version === version) return known.value as Promise<Value>

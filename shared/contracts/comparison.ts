@@ -343,9 +343,9 @@ export const NeedsQuery = z.object({
   /** The win rate to detect, above 0.5; without it, no number of votes. */
   winRate: z.coerce.number().pipe(z.number().gt(0.5).max(1)).optional(),
   /** The two-sided significance level. */
-  alpha: z.coerce.number().pipe(z.number().gt(0).lt(1)).default(0.05),
+  alpha: z.coerce.number().pipe(z.number().min(1e-9).lt(1)).default(0.05),
   /** The probability of detecting it. */
-  power: z.coerce.number().pipe(z.number().gt(0).lt(1)).default(0.8),
+  power: z.coerce.number().pipe(z.number().min(1e-9).max(1 - 1e-9)).default(0.8),
   /** Votes for each pair, judge and criterion; default: as the arena has it. */
   votesPerPair: z.coerce.number().pipe(integerSchema.positive()).optional(),
 })
