@@ -32,7 +32,7 @@ export interface Preset {
   plan: WrittenReadPlan
 }
 
-/** As `model`: the file is that of one contestant, and named after it. */
+/** As `model`: the file is that of one contestant, and named after it. A plan keeps it, so that it fits the next file, too. */
 export const FILE_NAME = '=^'
 
 const words = (list: string): string[] => list.split(' ').filter((word) => word !== '')
@@ -305,7 +305,7 @@ export function detectPreset(file: OpenFile, presets: readonly Preset[] = PRESET
       (known === undefined || [...header].every((column) => known.has(column)))
     )
   })
-  if (preset) return { plan: planOfPreset(preset, header, file), source: preset.source }
+  if (preset) return { plan: planOfPreset(preset, header), source: preset.source }
   if (header.size > MAX_COLUMNS)
     throw new FileError(msg('columns_many', { file: file.name, count: header.size, most: MAX_COLUMNS }))
   const plan = planOfTable([...header])
@@ -314,7 +314,7 @@ export function detectPreset(file: OpenFile, presets: readonly Preset[] = PRESET
 const MAX_COLUMNS = MAX_CONTESTANTS + 100
 
 /** The plan of a preset for a file, without the columns that it lacks. @param header  the columns of the file */
-function planOfPreset({ name, plan, notes }: Preset, header: ReadonlySet<string>, file: OpenFile): ReadPlan {
+function planOfPreset({ name, plan, notes }: Preset, header: ReadonlySet<string>): ReadPlan {
   const isThere = (source: string) =>
     source.startsWith('=') ||
     source.startsWith(`${EACH}.`) ||
@@ -323,7 +323,6 @@ function planOfPreset({ name, plan, notes }: Preset, header: ReadonlySet<string>
     Object.fromEntries(
       Object.entries(way).flatMap(([target, source]): [string, ReadSource][] => {
         const [part, ...more] = sourceParts(source).filter(isThere)
-        if (part === FILE_NAME) return [[target, `=${contestantOfName(file) ?? ''}`]]
         if (part === undefined || more.length === 0) return part === undefined ? [] : [[target, part]]
         return [[target, Array.isArray(source) ? [part, ...more] : { first: [part, ...more] }]]
       }),
