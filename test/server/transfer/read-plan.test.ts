@@ -295,6 +295,16 @@ describe('a remedy', () => {
     )
   })
 
+  it('is tried on the beginning of a long list', async () => {
+    const rows = Array.from({ length: 1500 }, (_, i) => ({
+      contestant_a: 'A',
+      contestant_b: 'B',
+      result: i % 3 === 0 ? 'A' : 'B',
+    }))
+    const { refused } = await look('long.json', JSON.stringify(rows, null, 2))
+    expect(refused?.message).toContain('--map ')
+  })
+
   it('is not told if the file is not read with it', async () => {
     const posts = { post_id: 'p', c_root_id_A: 'a', c_root_id_B: 'b', score_A: 3, score_B: 2, labels: 0 }
     const { refused } = await look('shp.jsonl', jsonl(posts, { ...posts, score_A: 1 }))
