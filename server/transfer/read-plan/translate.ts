@@ -200,9 +200,10 @@ function flaggedOutcome(values: Values): { winner: unknown } | CodedMessage {
   )
   if (flagged !== undefined && more.length === 0) return { winner: flagged }
   if (!('winner' in values)) return msg('not_one_winner')
-  const { model_a, model_b, winner } = values
-  const isNamed = [model_a, model_b].some((name) => textField(name) === textField(winner))
-  return isNamed && textField(winner) !== null ? { winner } : msg('chosen_is_neither')
+  const chosen = textField(values['winner'])
+  const side = ['model_a', 'model_b'].find((name) => textField(values[name]) === chosen)
+  // the side, since a user may call contestants otherwise
+  return side !== undefined && chosen !== null ? { winner: side } : msg('chosen_is_neither')
 }
 
 /** A vote with the conversations of both sides. A system message that only one of them has is no part of the question. */

@@ -186,7 +186,7 @@ describe('judgments, logs and feedback', () => {
     expect(await answersOf(app, 'webui')).toEqual({ 'Why?': { alpha: 'Because.', beta: 'So.' } })
   })
 
-  it('of compar:IA name the preferred model', async () => {
+  it('of compar:IA name the preferred model, also where a user calls it otherwise', async () => {
     const equal = {
       ...comparIa,
       id: 6,
@@ -213,6 +213,8 @@ describe('judgments, logs and feedback', () => {
         'Pourquoi ?': { alpha: 'Parce que.', beta: 'Car.' },
       })
     }
+    await importFile(app, 'compar-named', 'votes.jsonl', jsonl(comparIa), { map: 'beta=Beta 2' })
+    expect(await votesOf(app, 'compar-named')).toMatchObject([{ model_b: 'Beta 2', winner: 'model_b' }])
   })
 
   it.each([
