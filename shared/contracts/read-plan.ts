@@ -46,8 +46,8 @@ const Written = z.strictObject({
   /** Further votes of a row, such as that of the other order: sources that differ from `columns`. */
   again: z.array(Columns).max(20).optional(),
   /**
-   * By source: the values with which a row, or an element of `each`, is read. Where the source has no value, it is read, too. Case
-   * does not matter.
+   * By source, or by what `columns` reads: the values with which a row, or an element of `each`, is read. Where the source has no
+   * value, it is read, too. Case does not matter.
    */
   only: z.record(Text, z.array(Text).min(1).max(20)).optional(),
   /** Columns that are not read. */

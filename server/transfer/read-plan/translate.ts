@@ -43,8 +43,8 @@ export function createTranslator(plan: ReadPlan, how: HowToRead): Translate {
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const valuesIn = (fields: Fields, way: Record<string, ReadSource>): Values =>
     Object.fromEntries(Object.entries(way).map(([target, source]) => [target, sourceValue(fields, source)]))
-  const conditions = Object.entries(only).map(([source, values]) => ({
-    source,
+  const conditions = Object.entries(only).map(([name, values]) => ({
+    source: Object.hasOwn(columns, name) ? columns[name]! : name,
     values: new Set(values.map((value) => value.toLowerCase())),
   }))
   const isMeant = (fields: Fields) =>

@@ -153,22 +153,23 @@ const ALL: readonly Preset[] = [
       },
     },
   },
-  // only spans of models are answers
-  ...['span_kind', 'attributes.openinference.span.kind'].map((kind): Preset => ({
+  {
     name: 'Phoenix spans',
     source:
       'https://arize.com/docs/phoenix/tracing/how-to-tracing/importing-and-exporting-traces/extract-data-from-spans',
-    has: `attributes.input.value attributes.output.value attributes.llm.model_name ${kind}`,
+    has: 'attributes.input.value attributes.output.value attributes.llm.model_name span_kind|attributes.openinference.span.kind',
     plan: {
       kind: 'answers',
-      only: { [kind]: ['LLM'] },
+      // only spans of models are answers, and no span without a kind
+      only: { span_kind: ['LLM'] },
       columns: {
         ...columns('input=attributes.input.value output=attributes.output.value'),
         ...columns('model=attributes.llm.model_name tokens=attributes.llm.token_count.completion'),
         span_id: 'context.span_id',
+        span_kind: { first: ['span_kind', 'attributes.openinference.span.kind', '=no kind'] },
       },
     },
-  })),
+  },
 ]
 
 /** Only where `notes` says so, a column that is not read says something about an answer. */
