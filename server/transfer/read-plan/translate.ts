@@ -71,7 +71,12 @@ export function createTranslator(plan: ReadPlan, how: HowToRead): Translate {
       // one order of a judgement may have failed
       .filter(({ winner }) => again.length === 0 || !isEmptyVerdict(textField(winner) ?? ''))
     if (votes.length === 0 && plan.kind !== 'answers') return msg('no_verdict_in_row')
-    return { ...(prompt && { prompt }), answers: good.flatMap(({ answers = [] }) => answers), votes }
+    return {
+      ...(prompt && { prompt }),
+      answers: good.flatMap(({ answers = [] }) => answers),
+      votes,
+      areCalls: again.length > 0,
+    }
   }
 }
 
