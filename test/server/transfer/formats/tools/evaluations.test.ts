@@ -240,7 +240,10 @@ const CASES: Case[] = [
         'attributes.output.value': answer,
         'attributes.llm.model_name': 'gpt-4o',
         // as Langfuse calls them
-        ...{ input: 'Who?', output: 'Me.', trace_id: 't', timestamp: '2026-01-01' },
+        input: 'Who?',
+        output: 'Me.',
+        trace_id: 't',
+        timestamp: '2026-01-01',
       })),
     ),
     { 'Why?': { 'gpt-4o': 'So.', 'gpt-4o#2': 'Thus.' } },
