@@ -172,7 +172,7 @@ function readVote(
         ? flaggedOutcome(values)
         : { winner: nameOfSide(values['winner'], columns) }
   if ('code' in decided) return decided as CodedMessage
-  const { model_a, model_b } = values
+  const { model_a, model_b, id_alone } = values
   // what is read for the style of answers has its own columns
   const vote: Fields = {
     ...fields,
@@ -180,6 +180,7 @@ function readVote(
     model_a,
     model_b,
     question_id,
+    ...('id_alone' in columns && { id: textField(question_id) === null ? id_alone : undefined }),
     ...decided,
   }
   if ('conversation_a' in columns) return readBattle(values, vote, columns)
@@ -220,7 +221,7 @@ function readBattle(
   const [a, b] = [conversationOf(conversation_a, prompt), conversationOf(conversation_b, prompt)]
   // where every row has the same winner, the texts are all that a row says
   if ((!a || !b) && columns['winner'] === '=model_a') return msg('no_preference_texts')
-  if (!a || !b) return { votes: [{ ...vote, question_id: vote['question_id'] ?? vote['id'] }] }
+  if (!a || !b) return { votes: [{ ...vote, question_id: textField(vote['question_id']) ?? vote['id'] }] }
   const isShared = (content: string) => b.messages.some((other) => other.content === content)
   const messages = a.messages.filter(({ role, content }) => role === 'user' || isShared(content))
   const id = textField(vote['question_id']) ?? keyOfText(JSON.stringify(messages))

@@ -19,20 +19,19 @@ const ALL: readonly Preset[] = [
       ),
     },
   },
-  // 33k, 100k and 140k, and the log of FastChat's arena; without an id of its prompt, a battle has one of its own
-  ...['id', 'question_id'].map((id): Preset => ({
+  {
+    // 33k, 100k and 140k, and the log of FastChat's arena; a battle has an id of its own where it has none of a prompt
     name: 'LMArena battles with conversations',
     source: 'https://huggingface.co/datasets/lmarena-ai/arena-human-preference-140k',
     has: 'model_a model_b winner conversation_a conversation_b',
-    lacks: id === 'id' ? 'question_id' : '',
     plan: {
       kind: 'votes',
       columns: {
-        ...columns(`model_a model_b winner conversation_a conversation_b ${OF_VOTE} ${id}`),
+        ...columns(`model_a model_b winner conversation_a conversation_b ${OF_VOTE} id_alone=id`),
         ...columns('tstamp=tstamp|timestamp judge=judge|judge_hash|evaluation_session_id'),
       },
     },
-  })),
+  },
   {
     // for training: each row is a vote for the chosen answer
     name: 'preferences',
