@@ -28,7 +28,7 @@ const Several = z.array(Text).min(2).max(8)
 /**
  * Where a value is: the name of a column, else a path into its lists and objects (`data.model1`, `games.0.score`), or `inputs.*` for
  * all columns that begin so; several, whose texts are joined by a blank line; the `first` of several that is not empty; or after `=`
- * a text that is the same in every row.
+ * a text that is the same in every row; as `model`, `=^` is the name of the file.
  */
 export const ReadSource = z.union([Text, Several, z.strictObject({ first: Several })])
 export type ReadSource = z.infer<typeof ReadSource>
@@ -46,8 +46,8 @@ const Written = z.strictObject({
   /** Further votes of a row, such as that of the other order: sources that differ from `columns`. */
   again: z.array(Columns).max(20).optional(),
   /**
-   * By source: the values with which a row, or an element of `each`, is read. Where the source has no value, it is read, too. Case
-   * does not matter.
+   * By source, or by what `columns` reads: the values with which a row, or an element of `each`, is read. Where the source has no
+   * value, it is read, too. Case does not matter.
    */
   only: z.record(Text, z.array(Text).min(1).max(20)).optional(),
   /** Columns that are not read. */

@@ -30,6 +30,8 @@ export interface OpenFile {
   head: Buffer
   /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>
+  /** Whether the bytes are only the beginning of a file, which may end within a list. */
+  isBeginning?: boolean
   /** What a reader should know about the file as it is written. Complete when all is read. */
   notes?: CodedMessage[]
   /** Columns that are read under other names, or not at all. */

@@ -56,7 +56,7 @@ async function* listRows(file: OpenFile, path?: readonly string[]): AsyncGenerat
     ? (row: FileRow) => ({ ...row, line: ++element })
     : (row: FileRow) => row
   for await (const chunk of file.chunks) yield list.take(chunk).map(parsed).map(numbered)
-  list.end()
+  if (!file.isBeginning) list.end()
 }
 
 /** Whole numbers that a number would round, such as ids of 64 bits, stay as they are written. */

@@ -4,11 +4,9 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnsUnread, contestantsOfColumns, DistinguishingColumn } from '../formats/doubts.ts'
 import { FileError } from '../formats/fields.ts'
 import { OWN, type ToolFormat, type Translate } from '../formats/tools/tool-format.ts'
-import { columnsRead } from './presets.ts'
+import { columnsRead, FILE_NAME } from './presets.ts'
 import { createTranslator } from './translate.ts'
 
-/** The contestant of a file that came without a name. */
-const NO_NAME = '='
 /** The name of a format whose plan a user gives. */
 const GIVEN = 'a read plan'
 
@@ -19,9 +17,10 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   source,
   matches: () => true,
   open: (head) => {
-    const { notes, file } = head
-    if (plan.columns['model'] === NO_NAME)
-      throw new FileError(msg('contestant_unnamed', { format: String(plan.preset).split(' ')[0]! }))
+    const { notes, file, title } = head
+    const isNamedAfterFile = plan.columns['model'] === FILE_NAME
+    if (isNamedAfterFile && title === null)
+      throw new FileError(msg('contestant_unnamed', { format: plan.preset?.split(' ')[0] ?? file }))
     if (plan.columns['conversation_a'] && !(plan.columns['model_a'] && plan.columns['model_b']))
       throw new FileError(msg('preferences_unnamed', { file }))
     const read = new Set(columnsRead(plan, head.columns))
@@ -33,7 +32,8 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if (isFound && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
     notes.remarks.push(...notesOf(plan, file))
-    const translated = createTranslator(plan, head)
+    const named = isNamedAfterFile ? { ...plan, columns: { ...plan.columns, model: `=${title}` } } : plan
+    const translated = createTranslator(named, head)
     // a row of JSON may have columns that no row of the beginning has
     const translate: Translate =
       isFound && plan.kind === 'table'

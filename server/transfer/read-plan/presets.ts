@@ -32,7 +32,7 @@ export interface Preset {
   plan: WrittenReadPlan
 }
 
-/** As `model`: the file is that of one contestant, and named after it. */
+/** As `model`: the file is that of one contestant, and named after it. A plan keeps it, so that it fits the next file, too. */
 export const FILE_NAME = '=^'
 
 const words = (list: string): string[] => list.split(' ').filter((word) => word !== '')
@@ -283,10 +283,31 @@ interface FoundPlan {
  * @throws {FileError} if its rows have more columns than an arena has contestants
  */
 export function detectPreset(file: OpenFile, presets: readonly Preset[] = PRESETS): FoundPlan | null {
+  const header = columnsIn(file)
+  const found = findPreset(file, presets, header)
+  if (found) return found
+  if (header.size > MAX_COLUMNS)
+    throw new FileError(msg('columns_many', { file: file.name, count: header.size, most: MAX_COLUMNS }))
+  const plan = planOfTable([...header])
+  return plan && { plan, source: OWN }
+}
+const MAX_COLUMNS = MAX_CONTESTANTS + 100
+
+/** The columns of a file. A row of JSON may have more than the first. */
+const columnsIn = (file: OpenFile): ReadonlySet<string> =>
+  new Set(
+    [...mappedColumns(file), ...headRows(file).flatMap((row) => Object.keys(row))].filter(
+      (column) => column !== '',
+    ),
+  )
+
+/** The plan of the first preset that a file has by its columns; null if it has none of them. */
+export function findPreset(
+  file: OpenFile,
+  presets: readonly Preset[],
+  header = columnsIn(file),
+): FoundPlan | null {
   const rows = headRows(file)
-  // a row of JSON may have more than the first
-  const header = new Set([...mappedColumns(file), ...rows.flatMap((row) => Object.keys(row))])
-  header.delete('')
   const has = (source: string) =>
     header.has(source) ||
     (sourceColumns(source, header).some((column) => header.has(column)) &&
@@ -305,16 +326,11 @@ export function detectPreset(file: OpenFile, presets: readonly Preset[] = PRESET
       (known === undefined || [...header].every((column) => known.has(column)))
     )
   })
-  if (preset) return { plan: planOfPreset(preset, header, file), source: preset.source }
-  if (header.size > MAX_COLUMNS)
-    throw new FileError(msg('columns_many', { file: file.name, count: header.size, most: MAX_COLUMNS }))
-  const plan = planOfTable([...header])
-  return plan && { plan, source: OWN }
+  return preset ? { plan: planOfPreset(preset, header), source: preset.source } : null
 }
-const MAX_COLUMNS = MAX_CONTESTANTS + 100
 
 /** The plan of a preset for a file, without the columns that it lacks. @param header  the columns of the file */
-function planOfPreset({ name, plan, notes }: Preset, header: ReadonlySet<string>, file: OpenFile): ReadPlan {
+function planOfPreset({ name, plan, notes }: Preset, header: ReadonlySet<string>): ReadPlan {
   const isThere = (source: string) =>
     source.startsWith('=') ||
     source.startsWith(`${EACH}.`) ||
@@ -323,7 +339,6 @@ function planOfPreset({ name, plan, notes }: Preset, header: ReadonlySet<string>
     Object.fromEntries(
       Object.entries(way).flatMap(([target, source]): [string, ReadSource][] => {
         const [part, ...more] = sourceParts(source).filter(isThere)
-        if (part === FILE_NAME) return [[target, `=${contestantOfName(file) ?? ''}`]]
         if (part === undefined || more.length === 0) return part === undefined ? [] : [[target, part]]
         return [[target, Array.isArray(source) ? [part, ...more] : { first: [part, ...more] }]]
       }),
@@ -355,7 +370,10 @@ export const columnsRead = (
 ): string[] =>
   [columns, ...again]
     .flatMap((way) => Object.values(way).flatMap(sourceParts))
-    .concat(each ?? [], Object.keys(only))
+    .concat(
+      each ?? [],
+      Object.keys(only).filter((name) => !Object.hasOwn(columns, name)),
+    )
     .flatMap((source) => sourceColumns(source, header))
     .concat(ignore)
 

@@ -43,8 +43,8 @@ export function createTranslator(plan: ReadPlan, how: HowToRead): Translate {
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const valuesIn = (fields: Fields, way: Record<string, ReadSource>): Values =>
     Object.fromEntries(Object.entries(way).map(([target, source]) => [target, sourceValue(fields, source)]))
-  const conditions = Object.entries(only).map(([source, values]) => ({
-    source,
+  const conditions = Object.entries(only).map(([name, values]) => ({
+    source: Object.hasOwn(columns, name) ? columns[name]! : name,
     values: new Set(values.map((value) => value.toLowerCase())),
   }))
   const isMeant = (fields: Fields) =>
@@ -71,7 +71,12 @@ export function createTranslator(plan: ReadPlan, how: HowToRead): Translate {
       // one order of a judgement may have failed
       .filter(({ winner }) => again.length === 0 || !isEmptyVerdict(textField(winner) ?? ''))
     if (votes.length === 0 && plan.kind !== 'answers') return msg('no_verdict_in_row')
-    return { ...(prompt && { prompt }), answers: good.flatMap(({ answers = [] }) => answers), votes }
+    return {
+      ...(prompt && { prompt }),
+      answers: good.flatMap(({ answers = [] }) => answers),
+      votes,
+      areCalls: again.length > 0,
+    }
   }
 }
 
@@ -167,7 +172,7 @@ function readVote(
         ? flaggedOutcome(values)
         : { winner: nameOfSide(values['winner'], columns) }
   if ('code' in decided) return decided as CodedMessage
-  const { model_a, model_b } = values
+  const { model_a, model_b, id_alone } = values
   // what is read for the style of answers has its own columns
   const vote: Fields = {
     ...fields,
@@ -175,6 +180,7 @@ function readVote(
     model_a,
     model_b,
     question_id,
+    ...('id_alone' in columns && { id: textField(question_id) === null ? id_alone : undefined }),
     ...decided,
   }
   if ('conversation_a' in columns) return readBattle(values, vote, columns)
@@ -200,9 +206,10 @@ function flaggedOutcome(values: Values): { winner: unknown } | CodedMessage {
   )
   if (flagged !== undefined && more.length === 0) return { winner: flagged }
   if (!('winner' in values)) return msg('not_one_winner')
-  const { model_a, model_b, winner } = values
-  const isNamed = [model_a, model_b].some((name) => textField(name) === textField(winner))
-  return isNamed && textField(winner) !== null ? { winner } : msg('chosen_is_neither')
+  const chosen = textField(values['winner'])
+  const side = ['model_a', 'model_b'].find((name) => textField(values[name]) === chosen)
+  // the side, since a user may call contestants otherwise
+  return side !== undefined && chosen !== null ? { winner: side } : msg('chosen_is_neither')
 }
 
 /** A vote with the conversations of both sides. A system message that only one of them has is no part of the question. */
@@ -214,7 +221,7 @@ function readBattle(
   const [a, b] = [conversationOf(conversation_a, prompt), conversationOf(conversation_b, prompt)]
   // where every row has the same winner, the texts are all that a row says
   if ((!a || !b) && columns['winner'] === '=model_a') return msg('no_preference_texts')
-  if (!a || !b) return { votes: [{ ...vote, question_id: vote['question_id'] ?? vote['id'] }] }
+  if (!a || !b) return { votes: [{ ...vote, question_id: textField(vote['question_id']) ?? vote['id'] }] }
   const isShared = (content: string) => b.messages.some((other) => other.content === content)
   const messages = a.messages.filter(({ role, content }) => role === 'user' || isShared(content))
   const id = textField(vote['question_id']) ?? keyOfText(JSON.stringify(messages))

@@ -199,11 +199,12 @@ const WHOLE = 65_536
 /** Reads the whole rows in the beginning of a file. A list may end within a row there. */
 async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
   const end = file.head.lastIndexOf(10) + 1
-  const head = file.head.length < WHOLE || end === 0 ? file.head : file.head.subarray(0, end)
+  const isBeginning = file.head.length >= WHOLE
+  const head = isBeginning && end > 0 ? file.head.subarray(0, end) : file.head
   async function* chunks() {
     yield Buffer.from(head)
   }
-  const beginning: OpenFile = { name: file.name, head, chunks: chunks(), notes: [] }
+  const beginning: OpenFile = { name: file.name, head, chunks: chunks(), isBeginning, notes: [] }
   const complaints = RowProblems.of(beginning, false)
   let good = 0
   const doubts: Warning[] = []

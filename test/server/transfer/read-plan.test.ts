@@ -110,15 +110,17 @@ describe('formats as data', () => {
   )
 
   const OUTPUTS = 'example_id,inputs.q,outputs.reply,outputs.note,execution_time\ne1,Why?,So.,x,0.5\n'
-  it('of a tool say of keys of outputs what a user says of them, and read them again', async () => {
+  it('of a tool say of keys of outputs what a user says of them, and read them and the next file again', async () => {
     const first = await look('v1.csv', OUTPUTS, { map: 'reply=answer', ignore: 'note' })
     expect(first).toMatchObject({ tool: 'LangSmith experiment (table)', refused: null, answers: 1 })
     expect(first.plan).toMatchObject({
-      columns: { input: 'inputs.*', output: 'outputs.*', model: '=v1', answer: 'reply' },
+      columns: { input: 'inputs.*', output: 'outputs.*', model: '=^', answer: 'reply' },
       ignore: ['note'],
     })
     const again = await look('v1.csv', OUTPUTS, { plan: first.plan! })
     expect(again).toEqual(first)
+    const next = await look('v2.csv', OUTPUTS, { plan: first.plan! })
+    expect([first.contestants, next.contestants]).toEqual([['v1'], ['v2']])
   })
 
   it('need only be named by a plan', async () => {
@@ -291,6 +293,16 @@ describe('a remedy', () => {
     expect(await told('Warm-v3', 'Baseline')).toContain(
       "--map 'Option A=model_a,Option B=model_b,Question=prompt'",
     )
+  })
+
+  it('is tried on the beginning of a long list', async () => {
+    const rows = Array.from({ length: 1500 }, (_, i) => ({
+      contestant_a: 'A',
+      contestant_b: 'B',
+      result: i % 3 === 0 ? 'A' : 'B',
+    }))
+    const { refused } = await look('long.json', JSON.stringify(rows, null, 2))
+    expect(refused?.message).toContain('--map ')
   })
 
   it('is not told if the file is not read with it', async () => {

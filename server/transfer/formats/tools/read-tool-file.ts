@@ -1,7 +1,7 @@
 import type { PictureExtractor } from '../../../pictures/index.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import type { OutcomeMeanings } from '../../../../shared/stats/outcome-words.ts'
+import { hasOutcome, type OutcomeMeanings } from '../../../../shared/stats/outcome-words.ts'
 import { parseAnswerRow, type AnswerRow } from '../answers.ts'
 import type { RowProblems } from '../complaints.ts'
 import { FileError, textField, type Fields } from '../fields.ts'
@@ -155,6 +155,7 @@ class KnownTexts {
       numbered.push(answer)
     }
     const votes: CodedVote[] = []
+    let failed: Fault | null = null
     for (const fields of row.votes ?? []) {
       const [model_a, model_b] = ['model_a', 'model_b'].map((side) => this.#renames.contestant(fields[side]))
       const named: Fields = { ...fields, model_a, model_b }
@@ -162,9 +163,11 @@ class KnownTexts {
       if (prompt) vote['question_id'] ??= prompt.key
       const code = readOutcomeCode(vote, this.#meanings)
       const fault = findVoteFault(vote, code)
-      if (fault) return fault
-      votes.push({ vote: parseVoteRow(line, vote, code, this.#options), code })
+      if (fault && row.areCalls && !hasOutcome(code)) failed ??= fault
+      else if (fault) return fault
+      else votes.push({ vote: parseVoteRow(line, vote, code, this.#options), code })
     }
+    if (failed && votes.length === 0) return failed
     if (prompt && !known) {
       this.#prompts.set(shortHash(prompt.key), text!)
       into.prompts.push(prompt)

@@ -16,6 +16,8 @@ export interface Translated {
   answers?: Fields[]
   /** Rows of a votes file. The prompt of the row is theirs unless they name another. */
   votes?: Fields[]
+  /** Whether its votes are calls of one judgement: one without an outcome does not cost the others. */
+  areCalls?: boolean
 }
 
 /** Translates a row, or says why it holds nothing for an arena. Null: a row that is not meant to hold anything. */

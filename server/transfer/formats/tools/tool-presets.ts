@@ -19,20 +19,19 @@ const ALL: readonly Preset[] = [
       ),
     },
   },
-  // 33k, 100k and 140k, and the log of FastChat's arena; without an id of its prompt, a battle has one of its own
-  ...['id', 'question_id'].map((id): Preset => ({
+  {
+    // 33k, 100k and 140k, and the log of FastChat's arena; a battle has an id of its own where it has none of a prompt
     name: 'LMArena battles with conversations',
     source: 'https://huggingface.co/datasets/lmarena-ai/arena-human-preference-140k',
     has: 'model_a model_b winner conversation_a conversation_b',
-    lacks: id === 'id' ? 'question_id' : '',
     plan: {
       kind: 'votes',
       columns: {
-        ...columns(`model_a model_b winner conversation_a conversation_b ${OF_VOTE} ${id}`),
+        ...columns(`model_a model_b winner conversation_a conversation_b ${OF_VOTE} id_alone=id`),
         ...columns('tstamp=tstamp|timestamp judge=judge|judge_hash|evaluation_session_id'),
       },
     },
-  })),
+  },
   {
     // for training: each row is a vote for the chosen answer
     name: 'preferences',
@@ -153,22 +152,23 @@ const ALL: readonly Preset[] = [
       },
     },
   },
-  // only spans of models are answers
-  ...['span_kind', 'attributes.openinference.span.kind'].map((kind): Preset => ({
+  {
     name: 'Phoenix spans',
     source:
       'https://arize.com/docs/phoenix/tracing/how-to-tracing/importing-and-exporting-traces/extract-data-from-spans',
-    has: `attributes.input.value attributes.output.value attributes.llm.model_name ${kind}`,
+    has: 'attributes.input.value attributes.output.value attributes.llm.model_name span_kind|attributes.openinference.span.kind',
     plan: {
       kind: 'answers',
-      only: { [kind]: ['LLM'] },
+      // only spans of models are answers, and no span without a kind
+      only: { span_kind: ['LLM'] },
       columns: {
         ...columns('input=attributes.input.value output=attributes.output.value'),
         ...columns('model=attributes.llm.model_name tokens=attributes.llm.token_count.completion'),
         span_id: 'context.span_id',
+        span_kind: { first: ['span_kind', 'attributes.openinference.span.kind', '=no kind'] },
       },
     },
-  })),
+  },
 ]
 
 /** Only where `notes` says so, a column that is not read says something about an answer. */

@@ -114,6 +114,13 @@ describe('battles of public arenas', () => {
     expect(board.prompts).toBe(1)
   })
 
+  it('without the id of a prompt are known by their own, beside others that have one', async () => {
+    const row = { ...battle140k, question_id: '', id: 'b-1' }
+    const rows = [{ ...battle33k, id: 'b-0' }, row, { ...row, id: 'b-2' }, row]
+    const { result } = await importFile(app, 'mixed', 'battles.jsonl', jsonl(...rows))
+    expect(result).toMatchObject({ votesAdded: 3, promptsAdded: 2 })
+  })
+
   it('of 55k rows become votes of two models, not contestants named after columns', async () => {
     const tie = { ...battle55k, id: 2, winner_model_a: 0, winner_tie: 1 }
     const more = Array.from({ length: 8 }, (_, i) => ({ ...tie, id: 4 + i }))

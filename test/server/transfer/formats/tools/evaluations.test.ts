@@ -225,6 +225,38 @@ const CASES: Case[] = [
     { 'Why?': { 'gpt-4o': 'So.' } },
   ],
   [
+    'Phoenix spans',
+    'kinds in two columns.csv',
+    csv(
+      ...[
+        ['LLM', '', 'So.'],
+        ['', 'llm', 'Thus.'],
+        ['', '', 'Hence.'],
+        ['CHAIN', 'LLM', 'As.'],
+      ].map(([span_kind, kind, answer]) => ({
+        span_kind,
+        'attributes.openinference.span.kind': kind,
+        'attributes.input.value': 'Why?',
+        'attributes.output.value': answer,
+        'attributes.llm.model_name': 'gpt-4o',
+        // as Langfuse calls them
+        input: 'Who?',
+        output: 'Me.',
+        trace_id: 't',
+        timestamp: '2026-01-01',
+      })),
+    ),
+    { 'Why?': { 'gpt-4o': 'So.', 'gpt-4o#2': 'Thus.' } },
+  ],
+  [
+    'Phoenix experiment',
+    'spans.json',
+    JSON.stringify([
+      { example_id: 'e', repetition_number: 1, root_span_id: 's', input: 'Why?', output: 'So.' },
+    ]),
+    { 'Why?': { spans: 'So.' } },
+  ],
+  [
     'Braintrust experiment',
     'experiment.json',
     JSON.stringify([

@@ -94,6 +94,8 @@ describe('judgments, logs and feedback', () => {
       { ...pair, question_id: 83, g1_winner: 'tie', g2_winner: 'tie' },
       { ...pair, question_id: 84, g1_winner: 'error', g2_winner: 'error' },
       { ...pair, question_id: 85, g1_winner: 'error' },
+      // one call of two is not understood: the rows are not lost
+      ...['86', '87'].map((question_id) => ({ ...pair, question_id, g2_winner: 'gpt-4' })),
     ]
     const { tool, warnings, result } = await importFile(app, 'mt', 'gpt-4_pair.jsonl', jsonl(...rows))
     expect(tool).toBe('MT-bench judgments of pairs')
@@ -125,7 +127,11 @@ describe('judgments, logs and feedback', () => {
       app,
       'hard',
       'new.jsonl',
-      jsonl(arenaHard, { ...arenaHard, uid: 'u2', games: [game('A>B'), null] }),
+      jsonl(
+        arenaHard,
+        { ...arenaHard, uid: 'u2', games: [game('A>B'), null] },
+        { ...arenaHard, uid: 'u3', games: [game('A>B'), game('C>D')] },
+      ),
     )
     await importFile(app, 'hard-old', 'old.jsonl', jsonl(old))
     expect(await votesOf(app, 'hard')).toMatchObject([
@@ -186,7 +192,7 @@ describe('judgments, logs and feedback', () => {
     expect(await answersOf(app, 'webui')).toEqual({ 'Why?': { alpha: 'Because.', beta: 'So.' } })
   })
 
-  it('of compar:IA name the preferred model', async () => {
+  it('of compar:IA name the preferred model, also where a user calls it otherwise', async () => {
     const equal = {
       ...comparIa,
       id: 6,
@@ -213,6 +219,8 @@ describe('judgments, logs and feedback', () => {
         'Pourquoi ?': { alpha: 'Parce que.', beta: 'Car.' },
       })
     }
+    await importFile(app, 'compar-named', 'votes.jsonl', jsonl(comparIa), { map: 'beta=Beta 2' })
+    expect(await votesOf(app, 'compar-named')).toMatchObject([{ model_b: 'Beta 2', winner: 'model_b' }])
   })
 
   it.each([
@@ -226,7 +234,11 @@ describe('judgments, logs and feedback', () => {
       jsonl({ ...pair, g1_winner: 'error', g2_winner: 'error' }),
       'no row can be used',
     ],
-    ['a winner that is no model', jsonl({ ...pair, g1_winner: 'gpt-4' }), 'not understood: "gpt-4" (1 row)'],
+    [
+      'a winner that is no model',
+      jsonl({ ...pair, g1_winner: 'gpt-4', g2_winner: 'gpt-4' }),
+      'not understood: "gpt-4" (1 row)',
+    ],
     ['games without a score', jsonl({ ...arenaHard, games: [game(null), null] }), 'no row can be used'],
     [
       'feedback on single answers',
