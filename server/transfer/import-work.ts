@@ -9,6 +9,7 @@ import { openAndInspect } from './import/inspect-files.ts'
 import { importInto } from './import/import-into.ts'
 import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /**
  * @param deps `hasRead` is called when all files are read and nothing is written yet
@@ -48,13 +49,23 @@ async function lookAtSent({
  */
 async function importSent(
   deps: BringDeps,
-  { slug, described, how, dryRun, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'import' }>,
+  {
+    slug,
+    described,
+    how,
+    kinds,
+    dryRun,
+    files: uploaded,
+    mostUnpacked,
+  }: Extract<ImportWork, { kind: 'import' }>,
   here?: FilesHere,
 ): Promise<ImportReceipt> {
   const sent = here
     ? filesInPlace(here)
     : { ...sentFiles(uploaded, mostUnpacked), paths: pathsOfContent(uploaded) }
-  const { incoming, files, warnings } = sentImport(slug, sent, how)
+  for (const path of kinds.keys())
+    if (!sent.paths.includes(path)) throw new ProblemError('invalid_request', msg('not_sent', { file: path }))
+  const { incoming, files, warnings } = sentImport(slug, { ...sent, kinds }, how)
   Object.assign(incoming.arena, described)
   const { onRead } = incoming
   incoming.onRead = (stray) => {

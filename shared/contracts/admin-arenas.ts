@@ -294,6 +294,10 @@ export const ImportRequest = z.object({
     .max(8000)
     .transform((text, context) => parsePlan(text, context))
     .optional(),
+  /** The name of a file of prompts: the options for columns are not about it, and what is doubtful in it is meant. */
+  prompts: z.string().optional(),
+  /** The same for a file of answers. */
+  answers: z.string().optional(),
   /** If present, what is doubtful is meant. Without it, a file with something doubtful is not imported. */
   yes: z.string().optional(),
   /** If present, the arena is new, and it is an error if there is one already. */

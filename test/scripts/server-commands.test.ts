@@ -124,6 +124,28 @@ describe('a command with --server', () => {
     }
   })
 
+  test('reads files whose kind an option says as they are, whatever is said of the columns of the other file', async () => {
+    await writeFile(join(cwd, 'scores.csv'), 'question_id,system,score\np1,A,3\np1,B,1\np2,A,2\np2,B,4\n')
+    await writeFile(join(cwd, 'prompts.csv'), 'id,text,note\np1,Hi?,x\np2,Bye?,y\n')
+    const args = [
+      'scores.csv',
+      '--from',
+      'scores',
+      '--map',
+      'system=model',
+      '--prompts',
+      'prompts.csv',
+      '--json',
+    ]
+    for (const [slug, run] of [['kinds-d', onDatabase] as const, ['kinds-s', onServer] as const]) {
+      const { stdout, stderr } = await run(['import', slug, ...args])
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout)).toMatchObject({ created: true, promptsAdded: 2, votesAdded: 2 })
+      const other = await run(['import', slug, 'votes.csv', '--answers', 'prompts.csv'])
+      expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('prompts.csv') })
+    }
+  })
+
   test('stops at the first bad row with --strict, and adds nothing', async () => {
     const { code, stderr } = await onServer(['import', 'strict', 'votes.csv', '--strict'])
     expect(code).toBe(2)
