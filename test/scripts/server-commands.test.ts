@@ -304,9 +304,18 @@ describe('what stops a command with --server', () => {
 
   test('a command that only works on the database: exit 2, and it opens none', async () => {
     const env = { ...remote, DEADHEAT_SERVER: server }
-    expect(await deadheatHere(['db', 'migrate'], { cwd, env })).toMatchObject({
+    for (const args of [['migrate'], ['backup', 'all.backup'], ['backup', '-']])
+      expect(await deadheatHere(['db', ...args], { cwd, env })).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('This command needs the database'),
+      })
+    expect(await deadheatHere(['rate', 'votes.csv', '--server', server], { cwd, env })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('This command needs the database'),
+      stderr: expect.stringContaining('leave --server out'),
+    })
+    expect(await deadheatHere(['rate', 'votes.csv', '--rounds', '0'], { cwd, env })).toMatchObject({
+      code: 0,
     })
   })
 })
