@@ -107,7 +107,7 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
 }
 
 /** Files of a request. */
-interface UploadedFiles extends Pick<ReferencedFiles, 'open' | 'picture'> {
+export interface UploadedFiles extends Pick<ReferencedFiles, 'open' | 'picture'> {
   /** The paths of all but the pictures, as they were sent. */
   paths: string[]
   kinds?: KindsSaid
