@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
@@ -318,6 +319,15 @@ describe('what stops a command with --server', () => {
       code: 0,
     })
   })
+})
+
+test('a fault within the process of a command is named, and no server is blamed for it', async () => {
+  await onDatabase(['import', 'faulty', 'votes.csv'])
+  await sql`ALTER TABLE votes RENAME TO votes_elsewhere`.execute(app.database.db)
+  const { code, stderr } = await onDatabase(['board', 'faulty'])
+  await sql`ALTER TABLE votes_elsewhere RENAME TO votes`.execute(app.database.db)
+  expect(code).toBe(3)
+  expect(stderr).toMatch(/^deadheat: unexpected error: .*votes/m)
 })
 
 /** What an operator takes out of use in the terminal, in the database and on a server. */
