@@ -142,9 +142,28 @@ describe('a command with --server', () => {
       const { stdout, stderr } = await run(['import', slug, ...args])
       expect(stderr).toBe('')
       expect(JSON.parse(stdout)).toMatchObject({ created: true, promptsAdded: 2, votesAdded: 2 })
+      const blank = await run(['import', slug, 'votes.csv', '--title', ''])
+      expect(blank).toMatchObject({ code: 2, stderr: expect.stringContaining('--title has no text') })
       const other = await run(['import', slug, 'votes.csv', '--answers', 'prompts.csv'])
       expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('prompts.csv') })
     }
+  })
+
+  test('reads a file as a plan of any length says', async () => {
+    const ignore = Array.from({ length: 400 }, (_, n) => `a column of measurements that nobody reads, ${n}`)
+    const columns = { model_a: 'model_a', model_b: 'model_b', winner: 'winner' }
+    await writeFile(join(cwd, 'long.json'), JSON.stringify({ kind: 'votes', columns, ignore }))
+    const title = 'long '.repeat(50)
+    const { stderr, code } = await onDatabase([
+      'import',
+      'long',
+      'votes.csv',
+      '--plan',
+      'long.json',
+      '--title',
+      title,
+    ])
+    expect([code, stderr]).toMatchObject([0, expect.not.stringContaining('plan')])
   })
 
   test('stops at the first bad row with --strict, and adds nothing', async () => {
