@@ -1,9 +1,10 @@
 import { keepHeapSmall } from '../server/platform/jobs/thread.ts'
 import { loadCommands } from './cli/commands/index.ts'
 import { main } from './cli/terminal/run.ts'
+import { wordsOfCommand } from './cli/terminal/terminal.ts'
 
 const given = process.argv.slice(2)
 const args = given.length > 0 ? given : ['serve']
 // one task over a file of any size
-if (args[0] === 'import' || args[0] === 'export') keepHeapSmall()
+if (/^(?:im|ex)port$/.test(wordsOfCommand(args)[0] ?? '')) keepHeapSmall()
 await main(args, await loadCommands(args))

@@ -51,5 +51,6 @@ function unreachable(server: string, error: unknown): DeadheatError {
   // Node hides the cause behind "fetch failed"
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
   const reason = cause?.code ?? cause?.message ?? message
-  return new DeadheatError(`${server} does not answer: ${reason}.`, 'unreachable', null, {})
+  const refusal = new DeadheatError(`${server} does not answer: ${reason}.`, 'unreachable', null, {})
+  return Object.assign(refusal, { cause: error })
 }

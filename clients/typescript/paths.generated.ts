@@ -2890,6 +2890,8 @@ export interface paths {
                     outcomes?: string;
                     from?: "scores" | "ranks" | "results" | "counts";
                     plan?: string;
+                    prompts?: string;
+                    answers?: string;
                     yes?: string;
                     create?: string;
                     title?: string;

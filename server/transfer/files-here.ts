@@ -8,8 +8,6 @@ import type { ImportDeps } from './import/import-into.ts'
 export interface FilesHere extends Pick<ImportDeps, 'onWritten' | 'onLong'> {
   /** Where each is, by its name in messages. Of an arena.yaml, it comes first. */
   files: ReadonlyMap<string, string>
-  /** Names of files that an option says the kind of: what is doubtful about them is meant. */
-  meant?: ReadonlySet<string>
   /** Called with the share of a file that is read. */
   onRead?: (share: number) => void
 }

@@ -6,6 +6,7 @@ import type { ArenaOptions } from './arena-file/bring-arena.ts'
 import { filesHere } from './files-here.ts'
 import type { Context } from 'hono'
 import type { HowToRead } from './import/read-files.ts'
+import type { KindsSaid } from './import/read-import.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,6 +25,7 @@ export type ImportWork =
       /** What is said about the arena; what is missing stays as it is. */
       described: { title?: string; description?: string }
       how: HowToRead
+      kinds: KindsSaid
       dryRun: boolean
     } & UploadedWork)
   | ({ kind: 'look'; how: ColumnOptions } & UploadedWork)

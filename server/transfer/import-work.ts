@@ -4,11 +4,12 @@ import type { FilesHere } from './files-here.ts'
 import { bringArena, tryArena, receivedArena, type BringDeps } from './arena-file/bring-arena.ts'
 import { ImportReceipt, type FileLooks } from '../../shared/contracts/index.ts'
 import { pathsOfContent, sentFiles } from './arena-file/referenced-files.ts'
-import { filesInPlace, sentImport } from './import/read-import.ts'
+import { filesInPlace, sentImport, type UploadedFiles } from './import/read-import.ts'
 import { openAndInspect } from './import/inspect-files.ts'
 import { importInto } from './import/import-into.ts'
 import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /**
  * @param deps `hasRead` is called when all files are read and nothing is written yet
@@ -16,21 +17,26 @@ import { ProblemError } from '../platform/problem.ts'
  */
 export async function carryOut(deps: BringDeps, work: ImportWork, here?: FilesHere) {
   if (work.kind === 'import') return importSent({ ...deps, ...here }, work, here)
-  if (work.kind === 'look') return lookAtSent(work)
+  if (work.kind === 'look') return lookAtSent(work, here)
   const received = here ? [...here.files.values()][0]! : await receivedArena(work.files)
   return work.kind === 'try'
     ? tryArena(deps, received, work.options)
     : bringArena({ ...deps, ...here }, received, work.options, work.kind === 'renew')
 }
 
+const filesOf = (
+  { files, mostUnpacked }: Pick<ImportWork, 'files' | 'mostUnpacked'>,
+  here: FilesHere | undefined,
+): UploadedFiles =>
+  here ? filesInPlace(here) : { ...sentFiles(files, mostUnpacked), paths: pathsOfContent(files) }
+
 /** Looks at sent files one by one, or at their scores together. */
-async function lookAtSent({
-  how,
-  files: uploaded,
-  mostUnpacked,
-}: Extract<ImportWork, { kind: 'look' }>): Promise<FileLooks> {
-  const sent = sentFiles(uploaded, mostUnpacked)
-  const paths = pathsOfContent(uploaded)
+async function lookAtSent(
+  { how, ...upload }: Extract<ImportWork, { kind: 'look' }>,
+  here: FilesHere | undefined,
+): Promise<FileLooks> {
+  const sent = filesOf(upload, here)
+  const { paths } = sent
   const files: FileLooks['files'] = []
   try {
     for (const some of how.from ? [paths] : paths.map((path) => [path]))
@@ -48,13 +54,13 @@ async function lookAtSent({
  */
 async function importSent(
   deps: BringDeps,
-  { slug, described, how, dryRun, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'import' }>,
+  { slug, described, how, kinds, dryRun, ...upload }: Extract<ImportWork, { kind: 'import' }>,
   here?: FilesHere,
 ): Promise<ImportReceipt> {
-  const sent = here
-    ? filesInPlace(here)
-    : { ...sentFiles(uploaded, mostUnpacked), paths: pathsOfContent(uploaded) }
-  const { incoming, files, warnings } = sentImport(slug, sent, how)
+  const sent = filesOf(upload, here)
+  for (const path of kinds.keys())
+    if (!sent.paths.includes(path)) throw new ProblemError('invalid_request', msg('not_sent', { file: path }))
+  const { incoming, files, warnings } = sentImport(slug, { ...sent, kinds }, how)
   Object.assign(incoming.arena, described)
   const { onRead } = incoming
   incoming.onRead = (stray) => {

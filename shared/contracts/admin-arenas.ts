@@ -273,6 +273,7 @@ function parsePlan(text: string, context: z.RefinementCtx): ReadPlan | typeof z.
   return z.NEVER
 }
 
+/** Texts of any length, as in an arena.yaml: Node limits the address of a request, and a command sends none. */
 export const ImportRequest = z.object({
   /** Whether the two orders of a judgement are merged into one vote or counted separately. */
   orders: z.enum(['merge', 'separate']).default('merge'),
@@ -281,27 +282,30 @@ export const ImportRequest = z.object({
   /** If present, the first bad row stops the import. */
   strict: z.string().optional(),
   /** Columns that are read under other names, such as `input=prompt,output=text`. */
-  map: z.string().max(2000).optional(),
+  map: z.string().optional(),
   /** Columns that are not read, such as `notes,score`. */
-  ignore: z.string().max(2000).optional(),
+  ignore: z.string().optional(),
   /** What outcomes of votes mean, such as `1=model_a,0=model_b`. */
-  outcomes: z.string().max(2000).optional(),
+  outcomes: z.string().optional(),
   /** If present, scores, ranks or results of tests are read as votes, or a table of how often the row beat the column. */
   from: z.enum(COUNTED).optional(),
   /** How files are read, as JSON, in place of the four before: the `plan` that a look has. */
   plan: z
     .string()
-    .max(8000)
     .transform((text, context) => parsePlan(text, context))
     .optional(),
+  /** The name of a file of prompts: the options for columns are not about it, and what is doubtful in it is meant. */
+  prompts: z.string().optional(),
+  /** The same for a file of answers. */
+  answers: z.string().optional(),
   /** If present, what is doubtful is meant. Without it, a file with something doubtful is not imported. */
   yes: z.string().optional(),
   /** If present, the arena is new, and it is an error if there is one already. */
   create: z.string().optional(),
   /** Title of the arena; default: unchanged, and the name of a new arena. */
-  title: z.string().max(200).optional(),
+  title: z.string().optional(),
   /** What voters are asked; default: unchanged. */
-  question: z.string().max(2000).optional(),
+  question: z.string().optional(),
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, describe } from 'vitest'
@@ -268,7 +268,7 @@ test('try imports a file, has the two judged and answers; a changed variant is t
   expect(misspelt).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean "cedar"') })
 })
 
-test('each bad row is reported once', async () => {
+test('each bad row is reported once, and a missing file in JSON, too', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
   const described = { ...(JSON.parse(arenaFile('rows', 2)) as object), prompts: 'prompts.jsonl' }
@@ -282,6 +282,13 @@ test('each bad row is reported once', async () => {
     expect([code, stderr.match(/prompts\.jsonl/g)]).toEqual([2, ['prompts.jsonl', 'prompts.jsonl']])
     expect(stderr).toMatch(/prompts\.jsonl:2: id is missing.*\nprompts\.jsonl:3: not JSON/)
   }
+  await rm(join(folder, 'prompts.jsonl'))
+  const around = { cwd: folder, env: settings() }
+  const { code, stdout } = await runHere(runCommand, ['run', file, '--dry-run', '--json'], around)
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    2,
+    { arena: 'rows', calls: null, problems: [{ path: 'prompts' }] },
+  ])
 })
 
 test('a run of a finished arena says how many votes were there, and hints have the options of the command', async () => {

@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
@@ -122,6 +123,47 @@ describe('a command with --server', () => {
       ])
       expect(JSON.parse(stdout)).toMatchObject({ created: true, votesAdded: 2 })
     }
+  })
+
+  test('reads files whose kind an option says as they are, whatever is said of the columns of the other file', async () => {
+    await writeFile(join(cwd, 'scores.csv'), 'question_id,system,score\np1,A,3\np1,B,1\np2,A,2\np2,B,4\n')
+    await writeFile(join(cwd, 'prompts.csv'), 'id,text,note\np1,Hi?,x\np2,Bye?,y\n')
+    const args = [
+      'scores.csv',
+      '--from',
+      'scores',
+      '--map',
+      'system=model',
+      '--prompts',
+      'prompts.csv',
+      '--json',
+    ]
+    for (const [slug, run] of [['kinds-d', onDatabase] as const, ['kinds-s', onServer] as const]) {
+      const { stdout, stderr } = await run(['import', slug, ...args])
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout)).toMatchObject({ created: true, promptsAdded: 2, votesAdded: 2 })
+      const blank = await run(['import', slug, 'votes.csv', '--title', ''])
+      expect(blank).toMatchObject({ code: 2, stderr: expect.stringContaining('--title has no text') })
+      const other = await run(['import', slug, 'votes.csv', '--answers', 'prompts.csv'])
+      expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('prompts.csv') })
+    }
+  })
+
+  test('reads a file as a plan of any length says', async () => {
+    const ignore = Array.from({ length: 400 }, (_, n) => `a column of measurements that nobody reads, ${n}`)
+    const columns = { model_a: 'model_a', model_b: 'model_b', winner: 'winner' }
+    await writeFile(join(cwd, 'long.json'), JSON.stringify({ kind: 'votes', columns, ignore }))
+    const title = 'long '.repeat(50)
+    const { stderr, code } = await onDatabase([
+      'import',
+      'long',
+      'votes.csv',
+      '--plan',
+      'long.json',
+      '--title',
+      title,
+    ])
+    expect([code, stderr]).toMatchObject([0, expect.not.stringContaining('plan')])
   })
 
   test('stops at the first bad row with --strict, and adds nothing', async () => {
@@ -282,11 +324,29 @@ describe('what stops a command with --server', () => {
 
   test('a command that only works on the database: exit 2, and it opens none', async () => {
     const env = { ...remote, DEADHEAT_SERVER: server }
-    expect(await deadheatHere(['db', 'migrate'], { cwd, env })).toMatchObject({
+    for (const args of [['migrate'], ['backup', 'all.backup'], ['backup', '-']])
+      expect(await deadheatHere(['db', ...args], { cwd, env })).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('This command needs the database'),
+      })
+    expect(await deadheatHere(['rate', 'votes.csv', '--server', server], { cwd, env })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('This command needs the database'),
+      stderr: expect.stringContaining('leave --server out'),
+    })
+    expect(await deadheatHere(['rate', 'votes.csv', '--rounds', '0'], { cwd, env })).toMatchObject({
+      code: 0,
     })
   })
+})
+
+test('a fault within the process of a command is named, and no server is blamed for it', async () => {
+  await onDatabase(['import', 'faulty', 'votes.csv'])
+  await sql`ALTER TABLE votes RENAME TO votes_elsewhere`.execute(app.database.db)
+  const { code, stderr } = await onDatabase(['board', 'faulty'])
+  await sql`ALTER TABLE votes_elsewhere RENAME TO votes`.execute(app.database.db)
+  expect(code).toBe(3)
+  expect(stderr).toMatch(/^deadheat: unexpected error: .*votes/m)
 })
 
 /** What an operator takes out of use in the terminal, in the database and on a server. */

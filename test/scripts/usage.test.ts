@@ -113,6 +113,7 @@ describe('the terminal', () => {
     ['inner commands', 'deadheat db ba', 'backup'],
     ['options', 'deadheat rate --ti', '--ties'],
     ['values', "deadheat rate --seed 3 --ties ''", 'half drop'],
+    ['commands after a global option', 'deadheat --server there exp', 'export'],
     ['no file of its own', 'deadheat rate v', ''],
   ])('lets bash complete %s', async (_, typed, offered) => {
     const { stdout: script } = await deadheatHere(['completion', 'bash'])
@@ -140,6 +141,7 @@ describe('the terminal', () => {
 
   it('prints a plan', async () => {
     const { stdout } = await deadheatHere(['plan', '--win-rate', '0.55', '--json'])
+    expect(await deadheatHere(['--json', 'plan', '--win-rate', '0.55'])).toMatchObject({ code: 0, stdout })
     expect(JSON.parse(stdout)).toEqual({
       winRate: 0.55,
       alpha: 0.05,

@@ -17,8 +17,11 @@ export async function importFiles(
   { slug, file, prompts, answers, ...how }: FilesToImport,
 ): Promise<{ result: ImportResult; warnings: Warning[]; tool: string | null }> {
   const paths = [prompts, answers, file].flatMap((path) => path ?? [])
-  const here = { files: new Map(paths.map((path) => [path, path])), meant: new Set(paths.slice(0, -1)) }
-  const read = sentImport(slug, filesInPlace(here), { strict: false, orders: 'merge', ...how })
+  const files = filesInPlace({ files: new Map(paths.map((path) => [path, path])) })
+  const kinds = new Map<string, 'prompts' | 'answers'>()
+  if (prompts !== undefined) kinds.set(prompts, 'prompts')
+  if (answers !== undefined) kinds.set(answers, 'answers')
+  const read = sentImport(slug, { ...files, kinds }, { strict: false, orders: 'merge', ...how })
   const result = await importInto(deps, read.incoming)
   const warnings = [...read.warnings, ...read.files.flatMap(({ leftOut }) => leftOut ?? [])]
   return { result, warnings, tool: read.files.find(({ tool }) => tool !== undefined)?.tool ?? null }

@@ -86,7 +86,7 @@ database read the [settings](settings.md) and work with or without a running ser
 
 const ELSEWHERE = `With \`--server\`, commands work on the arenas of a server elsewhere, with the same output and exit codes. Put its
 address into \`DEADHEAT_SERVER\` and a token of an operator into \`DEADHEAT_TOKEN\`: other users of a machine can read
-arguments. Then \`db\` is refused.`
+arguments. Then \`db\` is refused. Commands that work on no arenas refuse \`--server\`.`
 
 /** docs/reference/terminal.md: every command in one line, from the commands themselves. */
 async function terminalPage(): Promise<string> {

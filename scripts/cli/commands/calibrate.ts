@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import type { JudgesReport, NewInvitation, RetestReport } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { resumeCommand } from '../judging/finish.ts'
 import { resultLine } from '../judging/progress-words.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { judgeRemotely } from '../remote/run.ts'
@@ -112,7 +113,7 @@ async function recheck(
       ...(budget !== undefined && { budgetUsd: budget }),
     })
     if (progress.status === 'done') continue
-    printNote(terminal, resultLine(progress, `deadheat calibrate ${slug} --due`, 0))
+    printNote(terminal, resultLine(progress, resumeCommand(terminal), 0))
     terminal.exitCode = progress.status === 'paused' && progress.cause !== null ? 3 : 1
     return false
   }

@@ -1,7 +1,7 @@
 /** What a shell offers for the word that is being typed. */
 import { Argument, type Command, type Option } from 'commander'
 import { buildProgram } from '../terminal/run.ts'
-import { print, type Terminal } from '../terminal/terminal.ts'
+import { print, wordsOfCommand, type Terminal } from '../terminal/terminal.ts'
 import { COMMAND_NAMES, loadCommands } from './index.ts'
 
 /** Each asks `deadheat complete` with all words, of which the last may be empty, and offers files if it prints nothing. */
@@ -50,9 +50,11 @@ export function complete(program: Command, terminal: Terminal): void {
 }
 
 async function namesFor(words: readonly string[], terminal: Terminal): Promise<string[]> {
-  if (words.length <= 1) return [...COMMAND_NAMES, '--help', '--version']
   const before = words.slice(0, -1)
-  if (!COMMAND_NAMES.includes(before[0])) return []
+  if (/^--(?:server|token)$/.test(before.at(-1) ?? '')) return []
+  const [name] = wordsOfCommand(before)
+  if (name === undefined) return [...COMMAND_NAMES, '--help', '--version']
+  if (!COMMAND_NAMES.includes(name)) return []
   const program = buildProgram(await loadCommands(before), terminal)
   let command: Command = program
   let place = 0

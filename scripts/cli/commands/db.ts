@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { seedDemo } from '../../../server/transfer/index.ts'
-import { withApp } from '../terminal/with-app.ts'
+import { refuseServer, withApp } from '../terminal/with-app.ts'
 import {
   print,
   printJson,
@@ -118,6 +118,7 @@ async function restore(terminal: Terminal, name: string): Promise<{ manifest: Ma
 
 /** The database as it is: without migrations, and without the secrets that every start adds. */
 async function withDatabase<T>(terminal: Terminal, act: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  refuseServer(terminal)
   const { databaseUrl, directUrl, dataDir } = readConfig(terminal.env)
   const database = await openDatabase({
     databaseUrl: databaseUrl || undefined,

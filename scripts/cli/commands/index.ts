@@ -1,3 +1,4 @@
+import { wordsOfCommand } from '../terminal/terminal.ts'
 import type { Register } from '../terminal/run.ts'
 
 /**
@@ -76,8 +77,9 @@ export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS)
 /** All commands, with their arguments and options. */
 export const allCommands = (): Promise<Register[]> => Promise.all(COMMAND_NAMES.map(load))
 
-/** The command that the first argument names, or that help is asked for. Else the names of all, for help and for names that are not known. */
-export async function loadCommands([name = '', topic = '']: readonly string[]): Promise<Register[]> {
+/** The command that the first word after global options names, or that help is asked for. Else the names of all, for help and for names that are not known. */
+export async function loadCommands(args: readonly string[]): Promise<Register[]> {
+  const [name = '', topic = ''] = wordsOfCommand(args)
   const wanted = name === 'help' ? topic : name
   if (wanted === 'complete') return [(await import('./completion.ts')).complete]
   return Object.hasOwn(COMMANDS, wanted) ? [await load(wanted)] : [namesAlone]

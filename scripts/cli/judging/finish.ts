@@ -72,7 +72,7 @@ function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: read
  * The command that resumes a run: as it was typed, but for a token, and for `--retry-failed`: what it asked
  * for is under way.
  */
-function resumeCommand({ args }: Terminal): string {
+export function resumeCommand({ args }: Terminal): string {
   const words = args.filter(
     (word, place) => !/^--(?:token|json|retry-failed)(?:=|$)/.test(word) && args[place - 1] !== '--token',
   )

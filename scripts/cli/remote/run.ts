@@ -85,10 +85,16 @@ const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
  * @throws {ArenaFileError} with all problems, if a file is missing or unusable
  */
 export async function readArenaFiles(path: string): Promise<ArenaFiles> {
+  const read = await checkArenaFiles(path)
+  const problems = read.plan.problems.filter(({ stops }) => stops === 'all')
+  if (problems.length > 0) throw new ArenaFileError(problems)
+  return read
+}
+
+/** The same for an arena.yaml with problems. */
+export async function checkArenaFiles(path: string): Promise<ArenaFiles> {
   const named = new Set<string>()
   const plan = await checkArena(path, { ...NO_CALLS, onFile: (name) => named.add(name) })
-  const problems = plan.problems.filter(({ stops }) => stops === 'all')
-  if (problems.length > 0) throw new ArenaFileError(problems)
   const files = new Map([[basename(path), path]])
   for (const name of named) files.set(name, resolve(dirname(path), name))
   return { plan, files }

@@ -55,8 +55,12 @@ function remoteAt(
   const request = async (path: string, { method = 'GET', query, body, files, headers }: Call = {}) => {
     const sent = files ? await send(files) : { body }
     const init = { params: { query }, parseAs: 'stream', headers, ...sent }
-    const { response } = await (client[method] as unknown as Send)(path, init)
-    return response
+    try {
+      return (await (client[method] as unknown as Send)(path, init)).response
+    } catch (error) {
+      // no server and no connection is at fault
+      throw app && error instanceof DeadheatError && error.code === 'unreachable' ? error.cause : error
+    }
   }
   const json = async <Body>(path: string, call?: Call): Promise<Body> =>
     (await (await request(path, call)).json()) as Body
@@ -67,11 +71,15 @@ function remoteAt(
 export async function serverWithin(app: AppContext): Promise<Remote> {
   const { createApp } = await import('../../../server/app.ts')
   const served = createApp(app.deps)
-  const fetch = async (request: Request) => served.fetch(request)
-  const withFiles = async (filesHere: FilesHere) => ({
-    fetch: async (request: Request) => served.fetch(request, { filesHere }),
-  })
-  return remoteAt({ server: 'http://localhost', token: app.deps.access.adminToken, fetch }, withFiles, app)
+  const within = (filesHere?: FilesHere) => async (request: Request) => {
+    const faults: Error[] = []
+    const onFault = (fault: Error) => void faults.push(fault)
+    const response = await served.fetch(request, { onFault, ...(filesHere && { filesHere }) })
+    if (faults.length > 0) throw faults[0]
+    return response
+  }
+  const connection = { server: 'http://localhost', token: app.deps.access.adminToken, fetch: within() }
+  return remoteAt(connection, async (filesHere) => ({ fetch: within(filesHere) }), app)
 }
 
 /** Files as a form, which tells what share of it was read. An answer to files may take long. */

@@ -1,8 +1,9 @@
 import { leaveAndExit, leaveOnRequest } from '../../../server/platform/process.ts'
-import { thisTerminal, printNote, SERVER, TOKEN, type Terminal } from './terminal.ts'
+import { thisTerminal, printNote, SERVER, TOKEN, wordsOfCommand, type Terminal } from './terminal.ts'
 import { Command, Help } from 'commander'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import { commandFailure } from './errors.ts'
+import { commandFailure, UsageError } from './errors.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Runs one command as this process, from its arguments to its exit code. */
 export async function main(args: readonly string[], commands: readonly Register[]): Promise<void> {
@@ -54,7 +55,10 @@ export function buildProgram(commands: readonly Register[], terminal: Terminal):
       '--token <token>',
       `admin token of the server; better put it into ${TOKEN}, since other users of a machine can read arguments`,
     )
-    .hook('preAction', (all) => void Object.assign(terminal, all.opts()))
+    .hook('preAction', (all) => {
+      Object.assign(terminal, all.opts())
+      refuseServerHere(terminal)
+    })
     .exitOverride()
     // names of commands and options may leave less room than the default for their meaning
     .configureHelp({
@@ -72,6 +76,19 @@ export function buildProgram(commands: readonly Register[], terminal: Terminal):
     .addHelpText('afterAll', AFTER_HELP)
   for (const register of commands) register(program, terminal)
   return program
+}
+
+/** Commands that work on no arenas, so that the environment may name a server beside them. */
+const OF_THIS_MACHINE: ReadonlySet<string> = new Set(
+  'look rate verify init dataset messages completion serve worker'.split(' '),
+)
+
+/** @throws {UsageError} if an option names a server that the command would not ask */
+function refuseServerHere({ args, server, token }: Terminal): void {
+  const [command = ''] = wordsOfCommand(args)
+  const option = server !== undefined ? '--server' : token !== undefined ? '--token' : null
+  if (option && OF_THIS_MACHINE.has(command))
+    throw new UsageError(msg('command_asks_no_server', { command, option }))
 }
 
 /** What each exit code means, from 0. */

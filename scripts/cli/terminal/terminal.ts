@@ -14,7 +14,7 @@ export interface Terminal {
   /** The caller's folder: file arguments are resolved against it. */
   cwd: string
   now: () => Date
-  /** What was typed, from the name of the command on. */
+  /** What was typed, after the name of the program. */
   args: readonly string[]
   /** Whether `--json` asks for one JSON value on stdout. */
   json: boolean
@@ -44,6 +44,13 @@ export function thisTerminal(): Terminal {
     json: false,
     exitCode: 0,
   }
+}
+
+/** The arguments from the name of the command on, without the global options before it and their values. */
+export function wordsOfCommand(args: readonly string[]): readonly string[] {
+  const [first = ''] = args
+  if (/^--(?:server|token)$/.test(first)) return wordsOfCommand(args.slice(2))
+  return /^--(?:json$|server=|token=)/.test(first) ? wordsOfCommand(args.slice(1)) : args
 }
 
 /** A file argument as a path; `-` stays as it is. */

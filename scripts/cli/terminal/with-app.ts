@@ -4,6 +4,14 @@ import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
 import { printNote, SERVER, type Terminal } from './terminal.ts'
 
+/**
+ * The caller means the arenas of a server that is named, never those of this machine.
+ * @throws {UsageError} if options or environment name one
+ */
+export function refuseServer({ server, token, env }: Terminal): void {
+  if ((server ?? env[SERVER])?.trim() || token) throw new UsageError(msg('command_not_over_http'))
+}
+
 /** A command does one thing, and each connection costs Postgres as much as twenty statements. */
 const MAX_CONNECTIONS = 5
 
@@ -17,8 +25,7 @@ export async function withApp<T>(
   terminal: Terminal,
   act: (app: AppContext, config: Config) => Promise<T>,
 ): Promise<T> {
-  // the caller means the arenas of that server, never those of this machine
-  if (terminal.server ?? terminal.env[SERVER]) throw new UsageError(msg('command_not_over_http'))
+  refuseServer(terminal)
   const config = readConfig(terminal.env)
   // a run prints what it waits for, so logs appear only on request
   const logLevel = terminal.env['DEADHEAT_LOG'] ? config.logLevel : 'error'

@@ -72,7 +72,10 @@ function isUploadAborted(c: Context<Env>): boolean {
   return incoming !== undefined && incoming.destroyed && !incoming.complete
 }
 
-/** The problem that a visitor is shown for an error of a route. Details of an unexpected error go to the log only. */
+/**
+ * The problem that a visitor is shown for an error of a route. Details of an unexpected error go to the log only, and to a
+ * command with the server in its process.
+ */
 export function toProblem(
   error: Error & { code?: unknown },
   c: Context<Env>,
@@ -97,6 +100,7 @@ export function toProblem(
     return { code: 'database_not_writable', message: msg('database_cannot_write'), more: { retryAfter: 30 } }
   noteOutage(c.req.raw, error)
   if (isConnectionError(error)) return { code: 'database_unreachable', message: msg('database_silent') }
+  ;(c.env as { onFault?: (fault: Error) => void } | undefined)?.onFault?.(error)
   return {
     code: 'internal',
     message: msg('fault_inside'),

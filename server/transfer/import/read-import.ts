@@ -9,6 +9,7 @@ import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
+import { fileColumns } from '../formats/rows.ts'
 import { type OpenFile, openFile } from '../formats/open-file.ts'
 import type { ArenaImport, FileRead, ImportPortion, StrayAnswer } from './arena-import.ts'
 import {
@@ -40,18 +41,20 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
   const warnings: Warning[] = []
   const warn = (warning: Warning) => void warnings.push(warning)
   const known: RecognisedFile[] = []
-  const { paths } = sent
+  const { paths, kinds } = sent
   const names = paths.map(baseName).join(', ')
+  const unnamed = paths.filter((path) => !kinds?.has(path))
   const incoming: ArenaImport = {
     arena: { slug },
     contestants: [],
     prompts: [],
     answers: [],
     votes: [],
-    // scores of all files are read together
-    files: (how.from ? [paths] : paths.map((path) => [path])).map((some) =>
-      createImportFile((hashed, note) => readTogether(some, hashed, note)),
-    ),
+    files: [
+      ...paths.filter((path) => kinds?.has(path)).map((path) => [path]),
+      // scores of all files are read together
+      ...(how.from ? [unnamed] : unnamed.map((path) => [path])),
+    ].map((some) => createImportFile((hashed, note) => readTogether(some, hashed, note))),
     onRead(stray) {
       refuseUnknownOptions(how, known)
       refuseStray(stray, names)
@@ -71,18 +74,23 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
       const pictures = new PictureExtractor((picture) => sent.picture(path, picture))
       opened.push({ ...(await sent.open(path)), pictures })
     }
-    const one = await recogniseFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
+    const kind = kinds?.get(some[0]!)
+    const { orders, strict, yes } = how
+    // columns are said of the other files
+    const said = kind ? { orders, strict, yes } : how
+    const one = kind
+      ? recogniseAs(kind, opened[0])
+      : await recogniseFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
     const { name } = one.file
-    known.push(one)
+    if (!kind) known.push(one)
     const { content, tool } = one
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
-    const complaints = RowProblems.of(one.file, how.strict)
-    const reading = { complaints, ...how }
+    const complaints = RowProblems.of(one.file, strict)
+    const reading = { complaints, orders }
     const portions = (warnOfFile: Reading['warn']) =>
       readPortions(hashed(one.file), content, { ...reading, warn: warnOfFile })
-    const warnOfFile = sent.meant?.has(some[0]!) ? () => {} : warn
-    const read = yield* withRemedy(portions, opened[0], how, warnOfFile)
-    const noted = fileReadRecord(one, how, read)
+    const read = yield* withRemedy(portions, opened[0], said, kind ? () => {} : warn)
+    const noted = fileReadRecord(one, said, read)
     if (noted) note(noted)
     files.push({
       name,
@@ -99,17 +107,18 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
 }
 
 /** Files of a request. */
-interface UploadedFiles extends Pick<ReferencedFiles, 'open' | 'picture'> {
+export interface UploadedFiles extends Pick<ReferencedFiles, 'open' | 'picture'> {
   /** The paths of all but the pictures, as they were sent. */
   paths: string[]
-  /** As of `FilesHere`. */
-  meant?: ReadonlySet<string>
+  kinds?: KindsSaid
 }
 
+/** By path: the kind of a file, if an option says it. What is doubtful about such a file is meant. */
+export type KindsSaid = ReadonlyMap<string, 'prompts' | 'answers'>
+
 /** Finds files of this machine where they are, and pictures beside them. */
-export const filesInPlace = ({ files, meant, onRead }: FilesHere): UploadedFiles => ({
+export const filesInPlace = ({ files, onRead }: FilesHere): UploadedFiles => ({
   paths: [...files.keys()],
-  ...(meant && { meant }),
   open: (name) => openFile(files.get(name)!, { name: baseName(name), ...(onRead && { onProgress: onRead }) }),
   picture: (name, picture) => readAdjacentPicture(files.get(name)!, picture),
 })
@@ -143,7 +152,7 @@ export async function* withRemedy<T, R>(
 }
 
 /** @throws {FileError} if the file is of another kind */
-export function requireKind(requiredKind: 'prompts' | 'answers', file: OpenFile): void {
+function recogniseAs(requiredKind: 'prompts' | 'answers', file: OpenFile): RecognisedFile {
   const kind = detectKind(file)
   if (kind !== requiredKind)
     throw new FileError(
@@ -154,6 +163,7 @@ export function requireKind(requiredKind: 'prompts' | 'answers', file: OpenFile)
         asked: requiredKind,
       }),
     )
+  return { file, content: kind, tool: null, columns: fileColumns(file), used: undefined }
 }
 
 const KIND_WORDS: Record<FileKind, string> = {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { Hono } from 'hono'
 import {
   ArenaSlug,
@@ -53,6 +54,8 @@ export const importRoutes = (deps: Deps) =>
           question,
           yes,
           orders,
+          prompts,
+          answers,
           ...columns
         } = c.req.valid('query')
         const slug = c.req.param('arena')
@@ -63,7 +66,10 @@ export const importRoutes = (deps: Deps) =>
           ...(question !== undefined && { description: question }),
         }
         const how = { orders, ...columnsOf(columns), strict: isSet(strict), yes: isSet(yes) }
-        const what = { slug, described, how, dryRun: isSet(dryRun) }
+        const kinds = new Map<string, 'prompts' | 'answers'>()
+        if (prompts !== undefined) kinds.set(posix.normalize(prompts), 'prompts')
+        if (answers !== undefined) kinds.set(posix.normalize(answers), 'answers')
+        const what = { slug, described, how, kinds, dryRun: isSet(dryRun) }
         c.header('cache-control', 'no-store')
         return c.json(await importUpload<ImportReceipt>(deps, c, what))
       },

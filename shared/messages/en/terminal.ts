@@ -118,6 +118,9 @@ export const remote = {
     `${address} runs Deadheat ${theirs}, and this is ${ours}: use the same version on both sides.`,
   command_not_over_http:
     'This command needs the database: run it where the server runs, without --server and DEADHEAT_SERVER.',
+  title_blank: '--title has no text. Leave it out, and the title stays as it is.',
+  command_asks_no_server: ({ command, option }: { command: string; option: string }) =>
+    `${command} works on this machine alone, and asks no server: leave ${option} out.`,
   option_not_over_http: ({ option }: { option: string }) =>
     `${option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.`,
   no_challenge_yet: ({ arena }: { arena: string }) => `${arena} has had no challenge yet.`,

@@ -6,8 +6,6 @@ import {
   detectKind,
   isArchive,
   openFile,
-  requireKind,
-  type FilesHere,
   type ImportResult,
   type ImportStep,
 } from '../../../../server/transfer/index.ts'
@@ -58,13 +56,15 @@ export async function importFiles(
         question,
         ...columns,
         plan: plan && JSON.stringify(plan),
+        prompts: named.prompts,
+        answers: named.answers,
         orders: flags.orders,
         'dry-run': flags.dryRun || undefined,
         strict: flags.strict || undefined,
         yes: flags.yes || undefined,
         create: (await isMissing(remote, slug)) || undefined,
       },
-      files: { ...named, ...heard },
+      files: { files: named.files, ...heard },
     })
     heard.end()
     const { files: read, warnings, mostlyNew: _, ...result } = receipt
@@ -168,30 +168,26 @@ async function filesByName(
   typed: readonly string[],
   { prompts, answers }: ImportFlags,
   folder: string,
-): Promise<Pick<FilesHere, 'files' | 'meant'>> {
+): Promise<{ files: Map<string, string>; prompts: string | undefined; answers: string | undefined }> {
   const files = new Map<string, string>()
-  const add = async (file: string, kind?: 'prompts' | 'answers') => {
+  const add = async (file: string) => {
     if (file === '-') {
       const copy = join(folder, 'stdin')
       await pipeline(terminal.stdin, createWriteStream(copy))
       files.set('standard input', copy)
-      return
+      return 'standard input'
     }
     const path = resolveFilePath(terminal, file)
-    if (kind) await requireFileOf(kind, path)
-    files.set(files.has(basename(path)) ? path : basename(path), path)
+    const name = files.has(basename(path)) ? path : basename(path)
+    files.set(name, path)
+    return name
   }
-  if (prompts !== undefined) await add(prompts, 'prompts')
-  if (answers !== undefined) await add(answers, 'answers')
-  const meant = new Set(files.keys())
+  const named = {
+    prompts: prompts === undefined ? undefined : await add(prompts),
+    answers: answers === undefined ? undefined : await add(answers),
+  }
   for (const file of typed) await add(file)
-  return { files, meant }
-}
-
-async function requireFileOf(kind: 'prompts' | 'answers', path: string): Promise<void> {
-  const file = await openFile(path)
-  requireKind(kind, file)
-  for await (const _ of file.chunks) break
+  return { files, ...named }
 }
 
 async function isMissing(remote: Remote, slug: string): Promise<boolean> {

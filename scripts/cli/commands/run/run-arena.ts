@@ -7,9 +7,9 @@ import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
 import { judgesBoard, finish } from '../../judging/finish.ts'
 import {
+  checkArenaFiles,
   judgeRemotely,
   judgingRequestBody,
-  readArenaFiles,
   refuseLocal,
   sendArena,
   SENT_ARENAS,
@@ -38,10 +38,12 @@ async function tryArena(terminal: Terminal, file: string, flags: ArenaRunFlags):
   const path = resolveFilePath(terminal, file)
   const { control, budget: budgetUsd, judges, votesPerPair, plan: which } = flags
   if (configuredServer(terminal) || hasDatabase(terminal)) {
-    const { files } = await readArenaFiles(path)
+    const { plan, files } = await checkArenaFiles(path)
     const query = { 'dry-run': true, control, budgetUsd, judges, votesPerPair, plan: which }
     const call = { method: 'POST', files: { files }, query } as const
-    return withServer(terminal, ({ json }) => json<ArenaTrial>(SENT_ARENAS, call))
+    // of a faulty file, there is nothing to send: its problems are found here
+    if (plan.problems.every(({ stops }) => stops !== 'all'))
+      return withServer(terminal, ({ json }) => json<ArenaTrial>(SENT_ARENAS, call))
   }
   const { env, now } = terminal
   const { prices: priceFile, chromium } = readConfig(env)
