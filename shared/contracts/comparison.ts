@@ -345,7 +345,15 @@ export const NeedsQuery = z.object({
   /** The two-sided significance level. */
   alpha: z.coerce.number().pipe(z.number().min(1e-9).lt(1)).default(0.05),
   /** The probability of detecting it. */
-  power: z.coerce.number().pipe(z.number().min(1e-9).max(1 - 1e-9)).default(0.8),
+  power: z.coerce
+    .number()
+    .pipe(
+      z
+        .number()
+        .min(1e-9)
+        .max(1 - 1e-9),
+    )
+    .default(0.8),
   /** Votes for each pair, judge and criterion; default: as the arena has it. */
   votesPerPair: z.coerce.number().pipe(integerSchema.positive()).optional(),
 })
