@@ -21,7 +21,7 @@ import {
   textField,
   type Fields,
 } from './fields.ts'
-import { asOption, SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
+import { SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
 import { ANSWER_TEXTS } from './answers.ts'
 import { columnsUnread, contestantsOfColumns, REPEAT, DistinguishingColumn } from './doubts.ts'
 import type { OpenFile } from './open-file.ts'
@@ -240,7 +240,6 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
         from,
         wanted,
         columns: found.slice(0, MAX_COLUMNS),
-        near: wanted === 'values' ? [] : near.map(asOption),
       }),
     )
   const task = TASK_COLUMNS.find((column) => columns.includes(column))

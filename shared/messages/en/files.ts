@@ -126,15 +126,14 @@ export const files = {
     from,
     wanted,
     columns,
-    near,
-  }: MessageValues<'file' | 'from', never, 'columns' | 'near'> & { wanted: 'task' | 'value' | 'values' }) =>
+  }: MessageValues<'file' | 'from', never, 'columns'> & { wanted: 'task' | 'value' | 'values' }) =>
     `${file}: ${
       wanted === 'task'
         ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt, or add a column prompt.`
         : wanted === 'values'
           ? `several columns hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${ignoreOption(columns.slice(1))}.`
           : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
-    }${renaming(near)}`,
+    }`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
     contestants < 2
       ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. Give a file for each contestant, each with its own name, such as old.xml,new.xml.`

@@ -705,6 +705,19 @@ describe('results of tests', () => {
     })
   })
 
+  it('get a remedy that was tried, or none', async () => {
+    const files = {
+      'read.csv': 'task,variant,ok\nt,A,1\nt,B,0\n',
+      'unread.csv': 'task,variant,ok\nt,A,maybe\nt,B,0\n',
+    }
+    await withFiles(files, async (cwd) => {
+      const told = async (file: string) =>
+        (await deadheatHere(['rate', file, '--from', 'results'], { cwd })).stderr
+      expect(await told('read.csv')).toContain('--map variant=model,ok=result')
+      expect(await told('unread.csv')).not.toContain('--map variant=model')
+    })
+  })
+
   it('of one model in two logs of Inspect are those of two runs', async () => {
     await withFiles({ 'a.json': INSPECT('C'), 'b.json': INSPECT('I') }, async (cwd) => {
       const { stdout } = await deadheatHere(['rate', 'a.json', 'b.json', '--from', 'results', '--json'], {

@@ -124,13 +124,16 @@ export async function readScoresFrom(
   into: FileVotes,
 ): Promise<Warning[]> {
   const { votesOfScores } = await import('../../../../server/transfer/formats/score-votes.ts')
-  const opened = []
+  const opened: OpenFile[] = []
   const names = new Set(paths.map((path) => basename(path)))
   // files of one name in several folders are told apart by these
   const named = (path: string) => (names.size < paths.length ? { name: path } : {})
   for (const path of paths)
     opened.push(await openFile(resolveFilePath(terminal, path), { stdin: terminal.stdin, ...named(path) }))
-  const file = await votesOfScores(opened, from, how)
+  const file = await votesOfScores(opened, from, how).catch((error: Error) =>
+    // a remedy is tried on one file alone, and one of several may have a single contestant
+    opened.length > 1 ? Promise.reject(error) : refusedWith(error, opened[0]!, { ...how, from }),
+  )
   await readFileVotes(file, RowProblems.of(file, true), into)
   return (file.notes ?? []).map((note) => warning(note))
 }
