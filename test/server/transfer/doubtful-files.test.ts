@@ -1,7 +1,11 @@
 /** Files whose times, names or cells may mean something else: `rate`, `import` and HTTP refuse them alike, or warn. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../server/app.ts'
 import { FileLooks, ImportReceipt } from '../../../shared/contracts/index.ts'
-import { appFor, formOf } from '../../support/app.ts'
+import { appFor, AS_ADMIN, formOf } from '../../support/app.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { answersOf, everything, importFile, votesOf } from './formats/tools/tool-import.ts'
 
@@ -172,6 +176,11 @@ it('what is doubtful is imported with a yes only; a dry run shows it, and so doe
   const { files } = FileLooks.parse(await (await post('/api/admin/look')).json())
   expect(files).toMatchObject([{ votes: 2, doubts: [{ code: 'columns_not_read' }], refused: null }])
   expect((await post('/api/admin/look?from=scores')).status).toBe(200)
+  const path = join(await temporaryFolder(), 'votes.csv')
+  await writeFile(path, text)
+  const within = new Request('http://localhost/api/admin/look', { method: 'POST', headers: AS_ADMIN })
+  const here = { filesHere: { files: new Map([['votes.csv', path]]) } }
+  expect(FileLooks.parse(await (await createApp(app.deps).fetch(within, here)).json())).toEqual({ files })
   expect((await post('/api/admin/arenas/yes/import?create&yes')).status).toBe(200)
 })
 
