@@ -87,11 +87,7 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   await goTo(page, 'Settings', 'Log')
   const acts = page.locator('li h2')
   await acts.first().waitFor()
-  expect((await acts.allInnerTexts()).slice(0, 3)).toEqual([
-    'Voting closed',
-    'Voting opened again',
-    'Decided',
-  ])
+  expect((await acts.allInnerTexts()).slice(0, 3)).toEqual(['Voting closed', 'Voting opened', 'Decided'])
 })
 
 test('a table in another language is read as its columns are usually meant, until they are read otherwise', async () => {
