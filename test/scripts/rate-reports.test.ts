@@ -47,10 +47,10 @@ describe('rate and its reports', () => {
     expect(added).toEqual([
       'style',
       'baselineWinRates',
+      'practicallyEqual',
+      'modelFit',
       'oddVoters',
       'attacks',
-      'modelFit',
-      'practicallyEqual',
       'against',
     ])
     expect(full).toMatchObject({
