@@ -76,7 +76,7 @@ interface WorkFigure extends Omit<Reading, 'look'> {
   look: (work: Work) => ReturnType<Reading['look']>
 }
 
-const sumOf = (pools: Work['pools'], count: (pool: Work['pool']) => number): number =>
+const sumOver = (pools: Work['pools'], count: (pool: Work['pool']) => number): number =>
   pools.reduce((sum, pool) => sum + count(pool), 0)
 
 /** Read at each scrape: the connections of this process, and the work of all processes together. */
@@ -87,14 +87,14 @@ const WORK_FIGURES: WorkFigure[] = [
     help: 'Connections in the pools that serve requests, voting and exports, by `state`.',
     labelNames: ['state'],
     look: ({ pools }) => [
-      { labels: { state: 'in_use' }, value: sumOf(pools, (pool) => pool.totalCount - pool.idleCount) },
-      { labels: { state: 'idle' }, value: sumOf(pools, (pool) => pool.idleCount) },
+      { labels: { state: 'in_use' }, value: sumOver(pools, (pool) => pool.totalCount - pool.idleCount) },
+      { labels: { state: 'idle' }, value: sumOver(pools, (pool) => pool.idleCount) },
     ],
   },
   {
     name: 'deadheat_database_waiting',
     help: 'Requests that wait for a connection of these pools.',
-    look: ({ pools }) => [{ value: sumOf(pools, (pool) => pool.waitingCount) }],
+    look: ({ pools }) => [{ value: sumOver(pools, (pool) => pool.waitingCount) }],
   },
   {
     name: 'deadheat_database_up',

@@ -117,7 +117,7 @@ export function samplingCounts(
   listed: 'all' | 'none',
 ): SamplingCounts {
   const { contestants, first, second } = counted
-  const votesOf = new Map(
+  const votesByPair = new Map(
     Array.from(first, (a, at) => [a * contestants.length + second[at], votesAt(at, counted)]),
   )
   const withVotes = new Set([...first, ...second])
@@ -126,7 +126,7 @@ export function samplingCounts(
     drawn.slice(i + 1).map((b, j) => ({
       a: i,
       b: i + 1 + j,
-      votes: votesOf.get(a * contestants.length + b) ?? 0,
+      votes: votesByPair.get(a * contestants.length + b) ?? 0,
     })),
   )
   const even = evenness(pairs.map(({ votes }) => votes))

@@ -67,7 +67,7 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
       if (terminal.json && file === '-') throw new UsageError(msg('json_excludes_format', { format: '-' }))
       const manifest = await withDatabase(terminal, (database) => backUp(terminal, database, file))
       const { arenas, votes } = rowsOf(manifest)
-      if (terminal.json) printJson(terminal, summaryOf(file, manifest))
+      if (terminal.json) printJson(terminal, backupSummary(file, manifest))
       else printNote(terminal, englishText(msg('backup_written', { file, arenas, votes })))
     })
   group
@@ -78,7 +78,7 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
       if (file === '-') throw new UsageError(msg('backup_is_no_stream'))
       const { manifest, applied } = await restore(terminal, file)
       const { arenas, votes } = rowsOf(manifest)
-      if (terminal.json) return printJson(terminal, { ...summaryOf(file, manifest), migrated: applied })
+      if (terminal.json) return printJson(terminal, { ...backupSummary(file, manifest), migrated: applied })
       print(terminal, englishText(msg('backup_restored', { file, arenas, votes })))
       if (applied.length > 0) print(terminal, englishText(msg('backup_migrated', { count: applied.length })))
     })
@@ -133,7 +133,7 @@ async function withDatabase<T>(terminal: Terminal, act: (database: OpenDatabase)
   }
 }
 
-const summaryOf = (file: string, manifest: Manifest) => ({
+const backupSummary = (file: string, manifest: Manifest) => ({
   file,
   at: manifest.at,
   deadheat: manifest.deadheat,

@@ -40,14 +40,14 @@ export function oddVotersReport(table: VoteTable, board: Board): OddVotersReport
   if (voter.codes.length === 0) return { ...nothing, because: 'no_voter' }
   const { pair, pairs, outcome } = pairsOf(numbered(table, board).votes)
   const counts = new Float64Array(OUTCOME_KINDS * pairs)
-  const votesOf = new Map<number, number[]>()
+  const votesByVoter = new Map<number, number[]>()
   for (let vote = 0; vote < table.votes; vote++) {
     counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]++
-    const votes = votesOf.get(voter.codes[vote])
+    const votes = votesByVoter.get(voter.codes[vote])
     if (votes) votes.push(vote)
-    else votesOf.set(voter.codes[vote], [vote])
+    else votesByVoter.set(voter.codes[vote], [vote])
   }
-  const tests = [...votesOf]
+  const tests = [...votesByVoter]
     .filter(([number]) => number >= 0)
     .map(([number, votes]) => ({ name: voter.names[number], votes }))
     .sort((a, b) => byCodeUnits(a.name, b.name))

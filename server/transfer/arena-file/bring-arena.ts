@@ -221,7 +221,7 @@ function warningsOfPublicTexts(
 ): FileProblem[] {
   const finding = publicAgain(keys)
   return finding
-    ? [{ file: nameOf(received), line: 1, path: 'prompts', ...wireFields(finding), stops: 'calls' }]
+    ? [{ file: arenaFileName(received), line: 1, path: 'prompts', ...wireFields(finding), stops: 'calls' }]
     : []
 }
 
@@ -306,7 +306,7 @@ interface SentArenaFiles {
 /** What was sent, or the path of an arena.yaml of this machine. */
 type ReceivedArena = SentArenaFiles | string
 
-const nameOf = (received: ReceivedArena): string =>
+const arenaFileName = (received: ReceivedArena): string =>
   typeof received === 'string' ? basename(received) : received.arenaFile.name
 
 /**

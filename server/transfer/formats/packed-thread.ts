@@ -73,7 +73,7 @@ function* onlyFile(bytes: Uint8Array, name: string, file: string): Generator<Par
   const content = unzipSync(bytes, { filter: (entry) => entry.name === file })[file]!
   const checksum = listedChecksum(bytes, file)
   if (checksum !== undefined && crc32(content) !== checksum)
-    throw new FileError(msg('packed_damaged', { file: name, why: 'its checksum is another one' }))
+    throw new FileError(msg('packed_damaged', { file: name, why: 'its content does not fit its checksum' }))
   const magic = Buffer.from(content.subarray(0, 4)).toString('latin1')
   if (magic === 'PAR1' || magic.startsWith('PK'))
     throw new FileError(msg('zip_unknown', { file: name, files: [file] }))

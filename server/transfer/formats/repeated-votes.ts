@@ -18,11 +18,11 @@ class HashCounts {
   size = 0
 
   get(hash: number): number {
-    return this.#counts[this.#placeOf(hash)]
+    return this.#counts[this.#slot(hash)]
   }
 
   set(hash: number, count: number): void {
-    const place = this.#placeOf(hash)
+    const place = this.#slot(hash)
     this.#counts[place] = count
     if (this.#hashes[place] !== 0) return
     this.#hashes[place] = hash
@@ -40,7 +40,7 @@ class HashCounts {
     this.#hashes.forEach((hash, place) => hash !== 0 && each(hash, this.#counts[place]))
   }
 
-  #placeOf(hash: number): number {
+  #slot(hash: number): number {
     const last = this.#hashes.length - 1
     let place = hash & last
     while (this.#hashes[place] !== 0 && this.#hashes[place] !== hash) place = (place + 1) & last
@@ -133,7 +133,7 @@ export class RepeatCounts {
     const before = this.#unnamed
     this.#inFile = { timed: new HashCounts(), untimed: new HashCounts() }
     before.timed = merged(before.timed, timed, Math.max)
-    const { count, isTelling, key } = summaryOf(untimed)
+    const { count, isTelling, key } = summarizeRows(untimed)
     const like = path !== null && isTelling ? this.#files.get(key) : undefined
     if (like !== undefined)
       return void this.#alike.push(warning(msg('files_alike', { file: path!, like, count })))
@@ -179,7 +179,7 @@ function merged(earlier: HashCounts, counts: HashCounts, both: (a: number, b: nu
 }
 
 /** The rows of one file, in any order. `isTelling`: whether a file with the same ones is hardly chance. */
-function summaryOf(rows: HashCounts) {
+function summarizeRows(rows: HashCounts) {
   let [count, high, low, isTelling] = [0, 0, 0, rows.size >= MIN_COPIED]
   rows.forEach((hash, times) => {
     count += times

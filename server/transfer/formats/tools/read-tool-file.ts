@@ -173,20 +173,20 @@ class KnownTexts {
       into.prompts.push(prompt)
     }
     for (const [i, answer] of numbered.entries())
-      if (this.#answers.add(placeOf(answer), answer.sample, hashes[i])) into.answers.push(answer)
+      if (this.#answers.add(answerDigest(answer), answer.sample, hashes[i])) into.answers.push(answer)
     into.votes.push(...votes)
     return null
   }
 
   /** The number of an answer; null if it is given, and another text has it. */
   #sampleOf(answer: AnswerRow, hash: string, given: unknown): number | null {
-    const place = placeOf(answer)
+    const place = answerDigest(answer)
     if (textField(given) === null) return this.#answers.numberOf(place, hash)
     return (this.#answers.hashOf(place, answer.sample) ?? hash) === hash ? answer.sample : null
   }
 }
 
-const placeOf = ({ prompt, contestant }: AnswerRow) => digest(JSON.stringify([prompt, contestant]), 16)
+const answerDigest = ({ prompt, contestant }: AnswerRow) => digest(JSON.stringify([prompt, contestant]), 16)
 const textHash = ({ text, turns }: AnswerRow) => shortHash(turns ?? text)
 
 /** Which answers a vote is about, if one of them is not the contestant's first. */
