@@ -16,7 +16,7 @@ import {
 import { arenaForVisitor, loadReaderArena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { respondByAccept, textAccepted } from '../platform/http/answer.ts'
+import { BY_ACCEPT, respondByAccept, textAccepted } from '../platform/http/answer.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import {
   NOT_MODIFIED,
@@ -189,7 +189,8 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
         const computed = await currentWinRates(deps, arena, view, baseline || null)
         const json = winRates(arena, view, computed)
-        if (!textAccepted(c.req.header('accept'), ['text/plain'])) return respondJson(c, jsonWithEtag(json))
+        if (!textAccepted(c.req.header('accept'), ['text/plain']))
+          return respondJson(c, jsonWithEtag(json), BY_ACCEPT)
         return respondByAccept(c, json, { 'text/plain': (_, layout) => winRatesText(computed, layout) })
       },
     )

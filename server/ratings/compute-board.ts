@@ -123,7 +123,7 @@ export function computeBoardWithMethod(
       .map((row) => withElo(row, ratingByName.get(row.name) ?? null, shift))
       .sort(byStanding),
     warnings: [
-      ...plain.warnings.filter(({ code }) => code !== 'not_converged'),
+      ...plain.warnings.filter(({ code }) => code !== 'not_converged' && code !== 'few_units'),
       ...(table.votes > 0 ? [warning(msg('elo_declares_nothing'), { kind: 'method_declares_nothing' })] : []),
       ...(wantedAnchor && ofAnchor === null && table.votes > 0
         ? [warning(msg('anchor_not_rated', { name: wantedAnchor.name }))]

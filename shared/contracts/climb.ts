@@ -39,7 +39,7 @@ export const ClimbCounts = z.object({
   ties: count,
   /** wins + losses + ties. */
   total: count,
-  /** Ties in which the judge chose another answer in each order. */
+  /** Ties because the judge's verdicts in the two orders differ. */
   inconsistent: count,
   /** Ties in which both answers had the same text, so no judge was asked. */
   identical: count,

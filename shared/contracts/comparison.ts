@@ -56,7 +56,7 @@ export const CriterionFinding = z.object({
   p: z.number(),
   /** p of the exact two-sided sign test of wins and losses. */
   signTest: z.number(),
-  /** Ties because both answers were bad, and because the judge chose another one in each order. */
+  /** Ties because both answers were bad, and because the judge's verdicts in the two orders differ. */
   bothBad: count,
   inconsistent: count,
   /** Judgements that failed for good. They gave no votes. */

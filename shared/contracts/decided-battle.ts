@@ -49,7 +49,7 @@ export const DecidedBattle = z.object({
   /** The judge's name. Null if no judge decided. A voter is never named. */
   judge: z.string().nullable(),
   outcome: Outcome,
-  /** A tie because the judge chose another answer in each order. */
+  /** A tie because the judge's verdicts in the two orders differ. */
   inconsistent: z.boolean(),
   /** Whether the vote is in quarantine, so that no board counts it. */
   quarantined: z.boolean(),

@@ -1,7 +1,7 @@
 /** What a board says in words. Page, picture, terminal and Markdown all use these functions. */
 import type { Board } from '../contracts/board.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
-import { columnWidth, shortName, displayName } from './text.ts'
+import { columnWidth, shortName } from './text.ts'
 import { WORDS } from './words.ts'
 
 export { WORDS }
@@ -226,5 +226,5 @@ function quarantineLine(board: Outcome, outcome: Outcome, votes: number, languag
   if (isSame) return say.same(votes)
   if (state === 'first_votes') return say.first_votes(votes)
   const names = leader === null ? deadHeat : [leader]
-  return say[state](votes, listed(names.map(displayName)))
+  return say[state](votes, listed(displayNames(names, language)))
 }

@@ -69,6 +69,8 @@ describe('rate', () => {
       ['one.csv', '-o', 'link.csv'],
       ['link.csv', '-o', 'one.csv'],
       ['one.csv', '--against', 'ratings.csv', '-o', 'ratings.csv', '--format', 'csv'],
+      ['one.csv', '--plan', 'plan.json', '-o', 'plan.json'],
+      ['one.csv', '--factors', 'ratings.csv', '-o', 'ratings.csv', '--format', 'csv'],
     ]
     for (const args of lost) {
       const { code, stderr } = await run(...args)

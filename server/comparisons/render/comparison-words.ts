@@ -65,7 +65,7 @@ export function asideWords({ criteria }: Comparison): string | null {
   const sum = (of: 'inconsistent' | 'failed') => criteria.reduce((total, finding) => total + finding[of], 0)
   const asideParts = [
     sum('inconsistent') > 0 &&
-      `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose a different answer in each order`,
+      `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge's verdicts in the two orders differ`,
     sum('failed') > 0 &&
       `${countWithNoun(sum('failed'), 'judgement')} failed and ${sum('failed') === 1 ? 'is not a vote' : 'are not votes'}`,
   ].filter((words) => words !== false)

@@ -13,10 +13,14 @@ export interface Layout {
   parameters: Readonly<Record<string, string>>
 }
 
-export type TextType = 'text/plain' | 'text/markdown' | 'application/xml'
+export const TEXT_TYPES = ['text/plain', 'text/markdown', 'application/xml'] as const
+export type TextType = (typeof TEXT_TYPES)[number]
 
 /** The texts of an answer by their types. */
 export type Texts<Value> = Partial<Record<TextType, (value: Value, layout: Layout) => string>>
+
+/** The headers by which such an answer differs. */
+export const BY_ACCEPT = 'accept, authorization'
 
 const WIDTH = 100
 const [MIN_WIDTH, MAX_WIDTH] = [40, 1000]
@@ -51,7 +55,7 @@ export function respondByAccept<Value extends object>(
   texts: Texts<Value>,
   verdict?: Verdict,
 ) {
-  c.header('vary', 'accept, authorization')
+  c.header('vary', BY_ACCEPT)
   if (verdict) c.header(VERDICT_HEADER, verdict)
   const accepted = textAccepted(c.req.header('accept'), Object.keys(texts) as TextType[])
   if (!accepted) return c.json(value)

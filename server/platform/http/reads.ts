@@ -12,6 +12,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import type { Log } from '../log.ts'
 import { Lru } from '../lru.ts'
+import { TEXT_TYPES, textAccepted } from './answer.ts'
 import type { Env } from './http.ts'
 import { routeLabel, type Metrics } from './metrics.ts'
 
@@ -137,7 +138,7 @@ export function readKey(address: string, headerOf: HeaderOf, parameters: Readonl
   const isData = path.startsWith('/api/arenas')
   if (!isData && !path.startsWith('/a/') && path !== '/') return null
   // the same data as a text for people
-  if (isData && /^text\/(?:plain|markdown)/.test(headerOf('accept') ?? '')) return null
+  if (isData && textAccepted(headerOf('accept'), TEXT_TYPES)) return null
   const language = isData ? '' : languageOf(headerOf('cookie'))
   const view = query === undefined ? '' : known(query, parameters)
   if (language === null || view === null) return null

@@ -21,8 +21,8 @@ export function respond(
 }
 
 /** The same with JSON that has its ETag. */
-export const respondJson = (c: Context<Env>, { etag, text }: JsonWithEtag) =>
-  respond(c, etag, 'application/json; charset=utf-8', () => text)
+export const respondJson = (c: Context<Env>, { etag, text }: JsonWithEtag, vary?: string) =>
+  respond(c, etag, 'application/json; charset=utf-8', () => text, vary)
 
 /** Whether the client has the answer with this ETag, and no other client could be sent it from memory. */
 export const isNotModified = (c: Context<Env>, etag: string): boolean =>

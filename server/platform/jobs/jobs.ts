@@ -3,10 +3,11 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Logger, Runner, Task, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import { sql } from 'kysely'
-import type { Pool, Client } from 'pg'
+import type { Pool } from 'pg'
 import type { OpenDatabase } from '../postgres/database.ts'
 import { requestBehind, forRequest, type Log } from '../log.ts'
 import type { Db, Trx } from '../schema.ts'
+import { openWorkerPresence } from './worker-presence.ts'
 
 export interface JobRequest {
   task: string
@@ -158,15 +159,19 @@ export async function startWorker(
   const { run } = await import('graphile-worker')
   const logger = await jobLogger(log)
   const runners = new Map<Runner, Promise<void>>()
-  const working = keepRunning(await begin())
+  const first = await begin().catch(async (error: Error) => {
+    await presence.close()
+    throw error
+  })
+  const working = keepRunning(first)
 
-  /** Starts a runner. @returns a promise that is fulfilled once the runner takes no more jobs */
-  async function begin(): Promise<{ givesUp: Promise<unknown> }> {
+  /** Starts a runner. `takesNoMore` is fulfilled once the runner takes no more jobs. */
+  async function begin(): Promise<{ takesNoMore: Promise<unknown> }> {
     const events: WorkerEvents = new EventEmitter()
     const entered: string[] = []
     events.on('pool:create', ({ workerPool }) => {
       entered.push(workerPool.id)
-      presence.enter(workerPool.id)
+      presence.markAlive(workerPool.id)
     })
     // without it, the next job starts after the poll interval; a database that is gone is reported elsewhere
     events.on('job:complete', ({ worker, job }) => {
@@ -190,20 +195,20 @@ export async function startWorker(
       .catch((error: unknown) => log.warn({ err: error }, 'a worker lost the database'))
       .then(() => {
         runners.delete(runner)
-        for (const worker of entered) presence.leave(worker)
+        for (const worker of entered) presence.markGone(worker)
       })
     runners.set(runner, ends)
-    return { givesUp: Promise.race([closes, ends]) }
+    return { takesNoMore: Promise.race([closes, ends]) }
   }
 
   /** A runner that lost the database waits for its jobs, which may take long. The next one begins meanwhile. */
-  async function keepRunning({ givesUp }: { givesUp: Promise<unknown> }): Promise<void> {
+  async function keepRunning({ takesNoMore }: { takesNoMore: Promise<unknown> }): Promise<void> {
     while (!stopping.signal.aborted) {
-      await givesUp
+      await takesNoMore
       await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       log.warn('a worker takes no more jobs; another one begins')
-      givesUp = (await begin().catch(() => null))?.givesUp ?? Promise.resolve()
+      takesNoMore = (await begin().catch(() => null))?.takesNoMore ?? Promise.resolve()
     }
   }
 
@@ -283,84 +288,3 @@ async function startNextInQueue(pool: Pool, workers: WorkerPool, job: Job): Prom
     return
   }
 }
-
-// Finds workers that died. A killed worker leaves its jobs and queues locked, and graphile-worker unlocks them only
-// after four hours. So each worker holds an advisory lock while its process lives. Jobs whose worker has no such lock
-// are unlocked at once, which is safe because every job may run twice.
-
-const CLASS = 4747
-const LOOK_AFTER_MS = 5000
-
-const FREE_THE_DEAD = `
-  with lockers as (
-    select locked_by from graphile_worker._private_jobs where locked_by is not null
-    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
-  ), dead as (
-    select locked_by from lockers
-    where locked_by <> all ($1::text[]) and pg_try_advisory_xact_lock(${CLASS}, hashtext(locked_by))
-  )
-  select graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) as freed
-  from dead having count(*) > 0`
-
-/**
- * If a job is requested again while it runs, graphile-worker takes its key away and lets it have no more attempts. If its
- * worker is then killed, the row would stay forever and count as failed. Its successor does the work. Every job of ours
- * has a key until then.
- */
-const REMOVE_SUPERSEDED = `
-  delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
-
-interface WorkerPresence {
-  /** Marks the worker as alive, until it leaves or this process ends. */
-  enter(worker: string): void
-  /** Ends the mark of a worker. Its jobs are unlocked. */
-  leave(worker: string): void
-  close(): Promise<void>
-}
-
-/** @param connect opens a dedicated connection, which holds the locks */
-export async function openWorkerPresence(connect: () => Promise<Client>, log: Log): Promise<WorkerPresence> {
-  const workers: string[] = []
-  let client: Client | null = await connect()
-  client.on('end', () => (client = null))
-
-  async function comeBack(): Promise<Client> {
-    const newClient = await connect()
-    newClient.on('end', () => (client = null))
-    for (const worker of workers) await say(newClient, worker)
-    return (client = newClient)
-  }
-
-  async function freeTheDead(): Promise<void> {
-    const connection = client ?? (await comeBack())
-    const { rows } = await connection.query(FREE_THE_DEAD, [workers])
-    await connection.query(REMOVE_SUPERSEDED)
-    if (rows.length > 0)
-      log.warn({ workers: rows[0].freed }, 'set free what workers left behind that were killed')
-  }
-
-  await freeTheDead()
-  const timer = setInterval(() => {
-    freeTheDead().catch((error: Error) =>
-      log.warn({ err: error }, 'could not look after workers that were killed'),
-    )
-  }, LOOK_AFTER_MS)
-  return {
-    enter(worker) {
-      workers.push(worker)
-      // if the connection breaks meanwhile, `comeBack` marks the worker again
-      if (client) say(client, worker).catch(() => {})
-    },
-    leave(worker) {
-      workers.splice(workers.indexOf(worker), 1)
-      client?.query('select pg_advisory_unlock($1, hashtext($2))', [CLASS, worker]).catch(() => {})
-    },
-    async close() {
-      clearInterval(timer)
-      await client?.end().catch(() => {})
-    },
-  }
-}
-
-const say = (client: Client, worker: string) =>
-  client.query('select pg_advisory_lock($1, hashtext($2))', [CLASS, worker])

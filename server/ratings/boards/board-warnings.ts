@@ -70,7 +70,8 @@ export function boardWarnings({
   if (failing !== null) warnings.push(warning(msg('one_sided_failures', { name: failing })))
   if (intervals === 'classic' && rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
-  if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits, areGrouped))
+  if (rated.standings.some(({ interval }) => interval !== null))
+    warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits, areGrouped))
   if (intervals === 'classic') warnings.push(warning(msg('classic_intervals')))
   return warnings
 }

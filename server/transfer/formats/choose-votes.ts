@@ -4,7 +4,8 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/votes.ts'
 import type { TextColumn, VoteTable } from '../../../shared/votes/vote-table.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
-import { mergeOrders, findRepeats } from './repeated-votes.ts'
+import { mergeCalls } from './merge-calls.ts'
+import { findRepeats } from './repeated-votes.ts'
 
 /** The rows of a votes file that make a board. Null: no restriction. */
 export interface Choice {
@@ -79,7 +80,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
 /** Merges the remaining calls of the file into votes; returns the calls that make no vote. */
 function settleOrders(file: FileVotes, orders: Choice['orders']): VoteRow[] {
   const calls = file.ordered
-  const { votes, incomplete } = orders === 'merge' ? mergeOrders(calls) : { votes: calls, incomplete: [] }
+  const { votes, incomplete } = orders === 'merge' ? mergeCalls(calls) : { votes: calls, incomplete: [] }
   for (const vote of votes) file.addVote(vote)
   file.ordered = []
   return incomplete

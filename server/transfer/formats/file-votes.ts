@@ -3,6 +3,7 @@ import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import { normalisedForm } from './fields.ts'
+import { hashOfText } from './hashes.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
@@ -97,6 +98,8 @@ export class FileVotes {
   readonly promptGroup = new TextColumn()
   /** When the vote of a row was cast, in seconds; NaN: unknown. Empty while no row says so. */
   time = new Float64Array(0)
+  /** A hash of the `turn`, `pair_id` and `order` of a row; 0: it has none. Empty while no row has one. */
+  placeHash = new Float64Array(0)
   /** The samples of both sides by row, where a row names one. Only for rows read as text. */
   readonly samples = new Map<number, [left: number, right: number]>()
   /** The codes of the judge types with a pair that was drawn with focus. */
@@ -143,6 +146,9 @@ export class FileVotes {
       promptGroup,
       details,
       tstamp,
+      turn,
+      pairId,
+      order,
       sampleA = 1,
       sampleB = 1,
       pairProbability,
@@ -162,16 +168,9 @@ export class FileVotes {
     if (details) this.details[row] = details
     if (sampleA > 1 || sampleB > 1) this.samples.set(row, [sampleA, sampleB])
     if (pairProbability !== undefined) this.focused.add(JUDGE_TYPES.indexOf(judgeType))
-    if (tstamp !== null) this.#setTime(row, tstamp)
-  }
-
-  #setTime(row: number, seconds: number): void {
-    if (row >= this.time.length) {
-      const longer = new Float64Array(Math.max(FIRST_ROWS, 2 * (row + 1))).fill(NaN)
-      longer.set(this.time)
-      this.time = longer
-    }
-    this.time[row] = seconds
+    if (tstamp !== null) (this.time = withRoom(this.time, row, NaN))[row] = tstamp
+    if (turn !== null || pairId !== null || order !== null)
+      (this.placeHash = withRoom(this.placeHash, row, 0))[row] = hashOfText([turn, pairId, order].join('\n'))
   }
 
   /** For the `chosen` rows, ascending, or for all: 1 for the vote of a judge. */
@@ -233,6 +232,14 @@ export class FileVotes {
       }),
     }
   }
+}
+
+/** A column with room for this row. @param empty  the value of rows that have none */
+function withRoom(column: Float64Array<ArrayBuffer>, row: number, empty: number): Float64Array<ArrayBuffer> {
+  if (row < column.length) return column
+  const longer = new Float64Array(Math.max(FIRST_ROWS, 2 * (row + 1))).fill(empty)
+  longer.set(column)
+  return longer
 }
 
 /** A column of the chosen rows; an empty one stays empty. */

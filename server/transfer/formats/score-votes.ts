@@ -149,7 +149,8 @@ function pairsIn(scores: readonly Score[]): number {
 
 /** The share that each contestant passed, as the mean over its tasks. */
 function passedIn(scores: readonly Score[]): CodedMessage[] {
-  return [...Map.groupBy(scores, ({ contestant }) => contestant)].sort().map(([name, scored]) => {
+  const byName = [...Map.groupBy(scores, ({ contestant }) => contestant)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return byName.map(([name, scored]) => {
     const tasks = [...Map.groupBy(scored, ({ task }) => task).values()]
     const shares = tasks.map((of) => of.reduce((sum, { value }) => sum + value, 0) / of.length)
     const percent = (100 * shares.reduce((sum, share) => sum + share, 0)) / tasks.length

@@ -29,7 +29,8 @@ import { columnsUnread, distinguishVotes, findColumnDoubts } from '../formats/do
 import type { Fields } from '../formats/fields.ts'
 import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/file-outcomes.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
-import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
+import { mergeCalls } from '../formats/merge-calls.ts'
+import { RepeatCounts } from '../formats/repeated-votes.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { withoutReasoning } from '../formats/names.ts'
@@ -313,7 +314,7 @@ const kindOfTool = (tool: Recognised): Kind => ({
   }),
 })
 
-/** If more rows repeat an id, it may be that of the prompt. */
+/** If more rows repeat the id and the content of another, they may be votes on one prompt, and would count once. */
 const MAX_REPEATED = 0.1
 /** The rows of a portion. */
 const MERGED_AT_ONCE = 10_000
@@ -349,7 +350,7 @@ class VotesOfFile {
   }
 
   *merged(): Generator<ImportPortion> {
-    const { votes, incomplete } = mergeOrders(this.#waiting)
+    const { votes, incomplete } = mergeCalls(this.#waiting)
     this.#incomplete = incomplete
     for (const portion of chunks(votes, MERGED_AT_ONCE))
       yield { votes: portion.map((row) => this.#vote(row, row.place)) }

@@ -115,7 +115,7 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
 /** An answer as tools of evaluation write it: an input, and an output in which the answer is. */
 function readOutputRow(values: Values, how: HowToRead): Translated | CodedMessage {
   const { question_id: id, input, output, reference: expected, model, latencySeconds, ...said } = values
-  const { tokens, costUsd, latencyMs = Number(latencySeconds ?? NaN) * 1000 } = said
+  const { tokens, costUsd, latencyMs = (numberField(latencySeconds) ?? NaN) * 1000 } = said
   const run = Object.fromEntries(RUN_IDS.map((name) => [name, values[name]]))
   return answerRow({ id, input, output, expected, model, tokens, costUsd, latencyMs, run }, how)
 }

@@ -255,7 +255,7 @@ export const files = {
   ids_of_others: ({ count, all }: { count: number; all: number }) =>
     `${count} of ${all} rows have the id of another row, and some of these another vote. So id is not that of a vote, and nothing was rated: equal votes would count once. Leave it out with --ignore id. If it is the id of the prompt, --map id=question_id; if it is that of a pair which several judged, --map id=pair_id.`,
   ids_of_prompts: ({ file, count, all }: { file: string; count: number; all: number }) =>
-    `${file}: ${counted(count, 'row')} of ${all} ${count === 1 ? 'repeats' : 'repeat'} the id of another row, and an id is that of one vote. Such rows count once. If id is that of the prompt: --map id=question_id.`,
+    `${file}: ${counted(count, 'row')} of ${all} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row. Such rows count once, as copies do. If id is that of the prompt: --map id=question_id.`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>
     `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote with a column order, such as 1 and 2. Else --orders separate says that each counts.`,
   rows_doubtful: ({ file, lost, reasons }: { file: string; lost: number; reasons: readonly string[] }) =>

@@ -65,7 +65,8 @@ export function rateBoard(votes: Votes, options: BoardOptions): RatedBoard {
     return { ...board, state: reading.state, measured, reading, isUnbeatenLeader: false }
   const again = estimateStrengths(withOneLoss(chosen, leader), units.kinds, { ...options, rounds: 0 })
   const isUnanimous = rated.length === 2 && isUnanimousWin(countFewest(chosen, units.kinds))
-  const wins = isUnanimous || rankBoard(again, options.looks).state === 'wins'
+  const flipped = rankBoard(again, options.looks)
+  const wins = isUnanimous || (flipped.state === 'wins' && flipped.deadHeat[0] === leader)
   const state = wins && !options.isMixed ? 'wins' : 'leads'
   return { ...board, state, measured, reading: { ...reading, state }, isUnbeatenLeader: true }
 }

@@ -83,6 +83,15 @@ describe('the unit of resampling', () => {
   })
 })
 
+it('few prompts are a warning wherever a board has intervals, also those of endless rounds', () => {
+  const few = votesOf((n) => ({ prompt: `p${n % 5}` }))
+  const warnings = (options: Partial<BoardOptions>) =>
+    boardOf(few, options).warnings.flatMap(({ code }) => (code === 'few_units' ? code : []))
+  expect(warnings({ rounds: 50 })).toEqual(['few_units'])
+  expect(warnings({ rounds: 0 })).toEqual(['few_units'])
+  expect(warnings({ rounds: 0, intervals: 'classic' })).toEqual([])
+})
+
 it('a few prompts with most votes cause the warning of few prompts', () => {
   const board = boardOf(votesOf((n) => ({ prompt: n % 12 ? `p${n % 3}` : `p${n}` })))
   const [warning] = board.warnings.filter(({ code }) => code === 'few_units')

@@ -7,6 +7,8 @@ import type { ColumnOptions } from '../../../server/transfer/formats/column-chan
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { inspectFiles } from '../../../server/transfer/import/inspect-files.ts'
+import { readBeginning } from '../../../server/transfer/import/read-files.ts'
+import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
 import { Readable } from 'node:stream'
 
 async function look(name: string, content: string, how: ColumnOptions = {}): Promise<FileLook> {
@@ -121,6 +123,23 @@ describe('formats as data', () => {
     expect(again).toEqual(first)
     const next = await look('v2.csv', OUTPUTS, { plan: first.plan! })
     expect([first.contestants, next.contestants]).toEqual([['v1'], ['v2']])
+  })
+
+  it('of a tool have no latency where its cell is empty', async () => {
+    const latencies = async (content: string) => {
+      const file = await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name: 'v1.csv' })
+      const seen = []
+      for await (const { answers = [] } of readBeginning(
+        file,
+        { map: 'reply=answer' },
+        new RowProblems(),
+        () => {},
+      ))
+        seen.push(...answers.map(({ latencyMs }) => latencyMs))
+      return seen
+    }
+    expect(await latencies(OUTPUTS)).toEqual([500])
+    expect(await latencies(OUTPUTS.replace(',0.5', ','))).toEqual([null])
   })
 
   it('need only be named by a plan', async () => {

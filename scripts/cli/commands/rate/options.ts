@@ -57,7 +57,7 @@ function refuseContradictions(flags: RateFlags): void {
 export async function refuseSameFiles(
   terminal: Terminal,
   files: readonly string[],
-  { answers, against, output, plot, matrix }: RateFlags,
+  { answers, against, plan, factors, output, plot, matrix }: RateFlags,
 ): Promise<void> {
   const read = new Map<string, string>()
   for (const file of files) {
@@ -65,8 +65,9 @@ export async function refuseSameFiles(
     if (read.has(id)) throw new UsageError(msg('file_twice', { file }))
     read.set(id, file)
   }
-  for (const file of [answers, against])
-    if (file !== undefined && !isSource(file)) read.set(await idOf(terminal, file), file)
+  const board = against !== undefined && isSource(against) ? undefined : against
+  for (const file of [answers, board, plan, factors])
+    if (file !== undefined) read.set(await idOf(terminal, file), file)
   const written = new Set<string>()
   for (const file of [output, plot, matrix]) {
     if (file === undefined || file === '-') continue

@@ -4,6 +4,7 @@ import { startModelServer } from '../../../../workshop/model-server/model-server
 import { judgesBoard, finish } from '../../../../scripts/cli/judging/finish.ts'
 import { progressLine } from '../../../../scripts/cli/judging/progress-words.ts'
 import { serverWithin } from '../../../../scripts/cli/remote/server.ts'
+import type { Terminal } from '../../../../scripts/cli/terminal/terminal.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
 import type { BreakerOptions } from '../../../../server/platform/providers/limits.ts'
 import { withTerminal } from '../../../scripts/run-here.ts'
@@ -51,15 +52,15 @@ test('the run is paused after five pauses, fails no judgement, and continues whe
     async (terminal) => {
       const remote = await serverWithin({ deps: app.deps } as AppContext)
       const before = await judgesBoard(remote, arena.slug)
-      const options = { json: false, resumeCommand: 'deadheat judge away', before }
-      await finish(terminal, remote, arena.slug, paused, options)
-      return terminal.exitCode
+      const typed: Terminal = { ...terminal, args: ['judge', 'away', '--token', 'never-printed'] }
+      await finish(typed, remote, arena.slug, paused, { before })
+      return typed.exitCode
     },
     { cwd: '.' },
   )
   expect(code).toBe(3)
   expect(stderr).toMatch(
-    /^Paused \(unreachable: connection refused at .*To resume: npm run -s deadheat -- judge away/,
+    /^Paused \(unreachable: connection refused at .*To resume: npm run -s deadheat -- judge away\n/,
   )
 
   const models = await startModelServer({ reply, port })

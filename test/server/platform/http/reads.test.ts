@@ -61,6 +61,11 @@ describe('the key of a read', () => {
     expect(keyOf(`${board}?source=${'x'.repeat(1000)}`)).toBeNull()
     expect(keyOf('/a/one', { 'accept-language': 'x'.repeat(3000) })).toBeNull()
   })
+
+  it('is missing where the header asks for a text of the data, whichever types stand before it', () => {
+    expect(keyOf(board, { accept: 'text/html;q=0.5, text/plain' })).toBeNull()
+    expect(keyOf(board, { accept: 'text/html, text/plain;q=0.5' })).toBe(keyOf(board))
+  })
 })
 
 it.each(CASES.encodings)('%j accepts %s', (header, encoding) =>

@@ -5,9 +5,9 @@ import {
   addJobs,
   countJobs,
   migrateJobs,
-  openWorkerPresence,
   startWorker,
 } from '../../../../server/platform/jobs/jobs.ts'
+import { openWorkerPresence } from '../../../../server/platform/jobs/worker-presence.ts'
 import { type TestApp, createTestApp } from '../../../support/app.ts'
 import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
 import { Visitor } from '../../visitor.ts'
@@ -207,7 +207,7 @@ describe('workers that were killed', () => {
   test('jobs of a running worker stay with it; once it is gone they are released', async () => {
     await app.import(arenaOf('left', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
     const living = await openWorkerPresence(app.database.connect, app.deps.services.log)
-    living.enter('worker-one')
+    living.markAlive('worker-one')
     await expect.poll(locksHeld).toBe(1)
     await lockAllJobs('worker-one')
     const look = async () => (await openWorkerPresence(app.database.connect, app.deps.services.log)).close()
@@ -216,6 +216,25 @@ describe('workers that were killed', () => {
     await living.close()
     await look()
     expect(await lockers()).toEqual([])
+  })
+
+  test('a connection that was lost is opened once, however long that takes, and marks the worker again', async () => {
+    const opened: pg.Client[] = []
+    const connect = async () => {
+      if (opened.length > 0) await sleep(500)
+      const client = await app.database.connect()
+      opened.push(client)
+      return client
+    }
+    const living = await openWorkerPresence(connect, app.deps.services.log, 20)
+    living.markAlive('worker-one')
+    await expect.poll(locksHeld).toBe(1)
+    await opened[0].end()
+    await expect.poll(locksHeld).toBe(0)
+    await expect.poll(locksHeld).toBe(1)
+    expect(opened).toHaveLength(2)
+    await living.close()
+    expect(await locksHeld()).toBe(0)
   })
 
   test('a job that was requested again before its worker was killed is done once, and none counts as failed', async () => {

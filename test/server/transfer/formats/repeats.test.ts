@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { Board } from '../../../../shared/contracts/index.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../../../server/transfer/formats/choose-votes.ts'
-import { RepeatCounts, mergeOrders } from '../../../../server/transfer/formats/repeated-votes.ts'
+import { mergeCalls } from '../../../../server/transfer/formats/merge-calls.ts'
+import { RepeatCounts } from '../../../../server/transfer/formats/repeated-votes.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { deadheatHere } from '../../../scripts/deadheat.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -49,6 +50,23 @@ describe('rows of a votes file', () => {
       votes: 2,
       said: [['ids_shared', 1]],
     })
+  })
+
+  it('with one id are two votes where turn, pair or order differ, and no copies without an id', async () => {
+    for (const [column, first, second] of [
+      ['turn', '1', '2'],
+      ['pair_id', 'p', 'q'],
+    ]) {
+      const header = `id,question_id,${column},judge,model_a,model_b,winner`
+      expect(await repeats(header, `7,q,${first},ann,A,B,tie`, `7,q,${second},ann,A,B,tie`)).toEqual({
+        votes: 2,
+        said: [['ids_shared', 1]],
+      })
+      expect(await repeats(header, `,q,${first},ann,A,B,tie`, `,q,${second},ann,A,B,tie`)).toEqual({
+        votes: 2,
+        said: [],
+      })
+    }
   })
 
   it('with one id and two contents, each twice, are two votes', async () => {
@@ -203,7 +221,7 @@ function call(order: string | null, winner: RowWinner, fields: Partial<VoteRow> 
 
 /** Name of the winner of each vote, or what it says instead. */
 function verdicts(rows: VoteRow[]): string[] {
-  return mergeOrders(rows).votes.map(({ winner, modelA, modelB }) =>
+  return mergeCalls(rows).votes.map(({ winner, modelA, modelB }) =>
     winner === 'left' ? modelA : winner === 'right' ? modelB : winner,
   )
 }
@@ -243,7 +261,7 @@ describe('both orders', () => {
       call('ab', 'left'),
       call('ba', 'right'),
     ]
-    const { votes, incomplete } = mergeOrders(rows)
+    const { votes, incomplete } = mergeCalls(rows)
     expect(votes.map(({ criterion, winner }) => [criterion, winner])).toEqual([
       ['c', 'tie_inconsistent'],
       [null, 'left'],
@@ -254,14 +272,14 @@ describe('both orders', () => {
   it('with one of them missing are no vote, if the file has both orders of other pairs', () => {
     const alone = call('ab', 'left', { pairId: 'q', line: 9 })
     const twice = call('ab', 'left', { pairId: 'q', line: 10 })
-    const { votes, incomplete } = mergeOrders([call('ab', 'left'), alone, call('ba', 'right'), twice])
+    const { votes, incomplete } = mergeCalls([call('ab', 'left'), alone, call('ba', 'right'), twice])
     expect(votes).toHaveLength(1)
     expect(incomplete).toEqual([alone])
   })
 
   it('are not merged if every judgement has only one order', () => {
     const rows = [call('ab', 'left'), call('ba', 'left', { pairId: 'q' }), call('ab', 'tie')]
-    expect(mergeOrders(rows)).toEqual({ votes: rows, incomplete: [] })
+    expect(mergeCalls(rows)).toEqual({ votes: rows, incomplete: [] })
   })
 
   it('do not apply to people, to results, or to rows without an order', () => {
@@ -271,7 +289,7 @@ describe('both orders', () => {
       call('ab', 'left', { judgeType: 'result' }),
       call(null, 'left', { pairId: 'q' }),
     ]
-    expect(mergeOrders([...rows, call('ab', 'left'), call('ba', 'right')]).votes).toEqual([
+    expect(mergeCalls([...rows, call('ab', 'left'), call('ba', 'right')]).votes).toEqual([
       ...rows,
       expect.objectContaining({ winner: 'left', order: null }),
     ])
@@ -293,7 +311,7 @@ describe('both orders', () => {
     fc.assert(
       fc.property(shuffled, ([one, other]) => {
         fc.pre(new Set(one.map(({ order }) => order)).size === 2)
-        expect(mergeOrders(other).votes).toEqual(mergeOrders(one).votes)
+        expect(mergeCalls(other).votes).toEqual(mergeCalls(one).votes)
       }),
     )
   })

@@ -1001,7 +1001,7 @@ export const moreTexts: MoreTexts = {
     failedJudgements: '{count} gescheitert',
     aside: {
       inconsistent:
-        'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
+        'Widersprüchlich: Die Urteile des Richters in beiden Reihenfolgen weichen voneinander ab; das zählt als Unentschieden.',
       failed: 'Gescheitert: kein lesbares Urteil, keine Stimme.',
       byChecks:
         'Durch Prüfungen: Eine Antwort bestand eine Pflichtprüfung nicht, also wurde kein Richter gefragt.',
@@ -1175,9 +1175,9 @@ export const moreTexts: MoreTexts = {
     contradicted: 'Von anderen Stimmen widersprochen',
     judging: 'Beurteilung',
     inconsistentVotes: {
-      one: '{count} Unentschieden stammt von einem Richter, der in jeder Reihenfolge eine andere Antwort vorzog.',
+      one: '{count} Unentschieden stammt von einem Richter, dessen Urteile in beiden Reihenfolgen voneinander abweichen.',
       other:
-        '{count} Unentschieden stammen von einem Richter, der in jeder Reihenfolge eine andere Antwort vorzog.',
+        '{count} Unentschieden stammen von einem Richter, dessen Urteile in beiden Reihenfolgen voneinander abweichen.',
     },
     failedJudgements: {
       one: '{count} Urteil über diese Antworten ist gescheitert und zählt nicht: {causes}.',
@@ -1203,7 +1203,7 @@ export const moreTexts: MoreTexts = {
       simulated: 'Eine simulierte Stimme',
       live: 'Entschieden von dem Menschen, der den Prompt geschrieben hat',
     },
-    inconsistent: 'Er zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
+    inconsistent: 'Seine Urteile in beiden Reihenfolgen weichen voneinander ab; das zählt als Unentschieden.',
     leaked:
       'Verraten: Eine Antwort nennt ihr Modell oder dessen Hersteller, oder der Prompt fragt danach. Diese Stimme zählt in keiner Rangliste.',
     injected: 'Die Antwort von {name} spricht einen Richter an: „{found}“. Die Stimme zählt trotzdem.',

@@ -942,8 +942,7 @@ export const moreTexts = {
     byChecks: '{count} by checks',
     failedJudgements: '{count} failed',
     aside: {
-      inconsistent:
-        'Inconsistent: the judge preferred a different answer in each order, which counts as a tie.',
+      inconsistent: 'Inconsistent: the judge’s verdicts in the two orders differ, which counts as a tie.',
       failed: 'Failed: no readable verdict, no vote.',
       byChecks: 'By checks: an answer failed a gating check, so no judge was asked.',
     },
@@ -1104,8 +1103,8 @@ export const moreTexts = {
     contradicted: 'Contradicted by other votes',
     judging: 'Judging',
     inconsistentVotes: {
-      one: '{count} tie comes from a judge that preferred a different answer in each order.',
-      other: '{count} ties come from a judge that preferred a different answer in each order.',
+      one: '{count} tie comes from a judge whose verdicts in the two orders differ.',
+      other: '{count} ties come from a judge whose verdicts in the two orders differ.',
     },
     failedJudgements: {
       one: '{count} judgement of its answers failed and is not a vote: {causes}.',
@@ -1132,7 +1131,7 @@ export const moreTexts = {
       simulated: 'A simulated vote',
       live: 'Decided by the person who wrote the prompt',
     },
-    inconsistent: 'It preferred a different answer in each order, which counts as a tie.',
+    inconsistent: 'Its verdicts in the two orders differ, which counts as a tie.',
     leaked:
       'Leaked: an answer names its model or maker, or the prompt asks for it. This vote counts on no board.',
     injected: 'The answer of {name} speaks to a judge: “{found}”. The vote counts all the same.',
