@@ -36,7 +36,8 @@ import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { readingOf, withDoubts, withReading } from '../terminal/read-plan.ts'
 import { readRatings, readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
 import { readFactors } from './rate/read-factors.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { isDoubt } from '../../../server/transfer/formats/doubts.ts'
 
 /** `rate FILE`: votes file → board, no database. */
 export function rate(program: Command, terminal: Terminal): void {
@@ -157,17 +158,21 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
 /** If more rows have the id of another one, whose vote may differ, the id is none of votes. */
 const MAX_SHARED = 0.1
 
-/** @throws {FileError} if the ids of many rows are those of something else, such as prompts: agreeing votes would count once */
-function refuseSharedIds({ rows }: FileVotes, warnings: readonly Warning[]): void {
+/**
+ * @throws {FileError} if the ids of many rows are those of something else, such as prompts: equal votes would count once. Or if
+ *   something of all files together may not be meant, and the user has not said so.
+ */
+function refuseDoubts({ rows }: FileVotes, warnings: readonly Warning[], isMeant: boolean): void {
   const [shared, repeated] = ['ids_shared', 'rows_repeated'].map(
     (code) => warnings.find((warning) => warning.code === code)?.count ?? 0,
   )
   const count = shared + repeated
   // where no two agree, each counts as a vote of its own, and nothing is lost
-  if (repeated > 0 && shared >= MIN_SHARED && count > MAX_SHARED * rows)
+  if (repeated > 0 && shared > 0 && count > MAX_SHARED * rows)
     throw new FileError(msg('ids_of_others', { count, all: rows }))
+  const doubts = isMeant ? [] : warnings.filter(isDoubt).flatMap(({ finding }) => finding as CodedMessage)
+  if (doubts.length > 0) throw new FileError(msg('import_doubtful', { doubts, rows: [] }))
 }
-const MIN_SHARED = 10
 
 /** The votes chosen by the flags, and their board. */
 function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
@@ -183,7 +188,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     orders,
     voterCap,
   })
-  refuseSharedIds(rows, warnings)
+  refuseDoubts(rows, [...dirty, ...warnings], flags.yes)
   const bar = progress(terminal, 'rating')
   const computed = computeBoardWithMethod(flags.method, votes, {
     arena: null,

@@ -115,13 +115,18 @@ export function changedFields(fields: Fields, changes: ColumnChanges): Fields | 
 export const changesOfOthers = (changes: ColumnChanges, columns: readonly string[]): ColumnChanges =>
   new Map([...changes].filter(([name]) => !columns.includes(name)))
 
-/** @throws {FileError} if one of the changes is about no column of these files, and no other name in them */
-export function refuseUnknownColumns(
-  changes: ColumnChanges,
-  columns: readonly string[],
-  others: ReadonlySet<string> = new Set(),
-): void {
-  for (const [column, name] of changes)
+/** The columns of a file under their own names, and other names in it that options may be about. */
+export interface NamesInFile {
+  columns: readonly string[]
+  used: ReadonlySet<string> | undefined
+}
+
+/** @throws {FileError} if an option is about no column of these files, and no other name in them */
+export function refuseUnknownOptions(how: ColumnOptions, files: readonly NamesInFile[]): void {
+  const changes = how.from || how.plan ? null : columnChanges(how)
+  const columns = files.flatMap((file) => file.columns)
+  const others = new Set(files.flatMap(({ used }) => [...(used ?? [])]))
+  for (const [column, name] of changes ?? [])
     if (!isAmong(columns, column) && !others.has(column) && !(column === REASONING && name === null))
       throw new FileError(
         msg('column_to_change_missing', {

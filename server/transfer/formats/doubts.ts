@@ -1,13 +1,32 @@
 /**
- * What a file seems to mean otherwise than it is read. Import takes it only if the user says that it is meant. Nothing else is
- * asked, but for columns that are not read, ids that rows share, and rows that are copies.
+ * What a file seems to mean otherwise than it is read. Import and `rate` take it only if the user says that it is meant. Nothing
+ * else is asked, but for columns that are not read, ids that rows share, and rows that are copies.
  */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
-import { findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
+import { BESIDE_VOTES, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { columnValues, mappedColumns, headRows } from './rows.ts'
+import { mappedColumns, headRows } from './rows.ts'
+
+/** Codes of warnings about what may not be meant. A file is read only if the user says yes. */
+const DOUBTS: ReadonlySet<string> = new Set(
+  'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
+    ' ',
+  ),
+)
+
+export const isDoubt = ({ code }: { code: string }): boolean => DOUBTS.has(code)
+
+/** The beginning of a file of votes, by the names of Deadheat's own columns. */
+interface VotesHead {
+  /** The name of the file. */
+  file: string
+  /** What is read of votes beside sides and outcome, and what is not read. */
+  columns: readonly string[]
+  /** Each with the sides of the vote. */
+  rows: readonly Fields[]
+}
 
 // Votes: sides that a column exchanges, and models among people.
 
@@ -24,9 +43,9 @@ function sideNamed(row: Fields, cell: unknown): number {
 }
 
 /** A column by which the sides of some rows were exchanged. Not one that names the same side in every row. */
-function tellsSwaps(file: OpenFile, column: string): boolean {
+function tellsSwaps({ rows: all }: VotesHead, column: string): boolean {
   if (!SHOWN.test(column) || (VOTE_COLUMNS.includes(column) && column !== 'order')) return false
-  const rows = headRows(file).filter((row) => textField(row[column]) !== null)
+  const rows = all.filter((row) => textField(row[column]) !== null)
   const values = new Set(rows.map((row) => row[column]))
   // the order in which a judge was asked is read; there are two
   const isRead =
@@ -43,27 +62,22 @@ const MODEL = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)[-_ ]?\
 const JUDGE_MODEL = /^(?:judge|annotator|evaluator|rater|grader)[ _-]?(?:model|llm)(?:[ _-]?name)?$/i
 
 /** That votes which count as those of people are a model's. */
-function modelsAmongPeople(file: OpenFile): CodedMessage[] {
-  const columns = mappedColumns(file)
+function modelsAmongPeople({ file, columns, rows }: VotesHead): CodedMessage[] {
   if (columns.includes('judge_type')) return []
-  const judge = columnValues(file, 'judge')
-    .map(String)
-    .find((name) => MODEL.test(name))
-  if (judge !== undefined) return [msg('judge_is_model', { file: file.name, judge })]
+  const textsIn = (column: string) => rows.flatMap((row) => textField(row[column]) ?? [])
+  const judge = textsIn('judge').find((name) => MODEL.test(name))
+  if (judge !== undefined) return [msg('judge_is_model', { file, judge })]
   const column = columns.find((name) => JUDGE_MODEL.test(name))
-  const [model] =
-    column === undefined ? [] : columnValues(file, column).flatMap((cell) => textField(cell) ?? [])
-  return model === undefined
-    ? []
-    : [msg('judge_model_not_read', { file: file.name, column: column!, judge: model })]
+  const [model] = column === undefined ? [] : textsIn(column)
+  return model === undefined ? [] : [msg('judge_model_not_read', { file, column: column!, judge: model })]
 }
 
 /** What the columns of a file of votes seem to mean otherwise than they are read. */
-export const findColumnDoubts = (file: OpenFile): CodedMessage[] => [
-  ...modelsAmongPeople(file),
-  ...mappedColumns(file)
-    .filter((column) => tellsSwaps(file, column))
-    .map((column) => msg('swaps_not_read', { file: file.name, column })),
+export const findColumnDoubts = (head: VotesHead): CodedMessage[] => [
+  ...modelsAmongPeople(head),
+  ...head.columns
+    .filter((column) => tellsSwaps(head, column))
+    .map((column) => msg('swaps_not_read', { file: head.file, column })),
 ]
 
 /** That columns of a file are not read, and which of them are probably others. @param columns  all of the file */
@@ -107,11 +121,29 @@ const MAX_COLUMNS = 12
 
 // Rows that are told apart by a column that is not read.
 
-/** Votes on one prompt that an unread column tells apart, as versions of the prompt would. `row` sees each row. */
-export function distinguishVotes(file: OpenFile): {
-  row: (fields: Fields) => void
-  doubts: () => CodedMessage[]
-} {
+/**
+ * What a file of votes in Deadheat's own columns seems to mean otherwise. `row` sees each row; `doubts` when all are read.
+ * @param readsAll  whether every other column is read, too
+ */
+export function votesWatch(
+  file: OpenFile,
+  readsAll = false,
+): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
+  const { row, doubts } = distinguishVotes(file)
+  const columns = mappedColumns(file)
+  return {
+    row,
+    doubts: () => [
+      ...findColumnDoubts({ file: file.name, columns, rows: headRows(file) }),
+      ...doubts(),
+      ...columnsUnread(file.name, columns, (column) => readsAll || READ_OF_VOTES.has(column)),
+    ],
+  }
+}
+const READ_OF_VOTES = new Set(['id', ...VOTE_COLUMNS, ...BESIDE_VOTES])
+
+/** Votes on one prompt that an unread column tells apart, as versions of the prompt would. */
+function distinguishVotes(file: OpenFile): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
   const apart = new DistinguishingColumn(
     mappedColumns(file).filter((column) => column !== '' && !VOTE_COLUMNS.includes(column)),
   )

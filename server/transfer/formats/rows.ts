@@ -236,10 +236,6 @@ export function headRows(file: OpenFile): readonly Fields[] {
 }
 const CHANGED = new WeakMap<OpenFile, Fields[]>()
 
-/** What a column has in these rows. */
-export const columnValues = (file: OpenFile, column: string): unknown[] =>
-  headRows(file).map((row) => row[column])
-
 /** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none, or has rows. */
 export const nestedListPath = (file: Begun): string | null =>
   fileFormat(file).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(file.head.toString('utf8'))

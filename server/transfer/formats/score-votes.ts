@@ -7,9 +7,8 @@ import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
   resolveChanges,
-  columnChanges,
   unchangedColumns,
-  refuseUnknownColumns,
+  refuseUnknownOptions,
   type ColumnOptions,
 } from './column-changes.ts'
 import {
@@ -69,8 +68,9 @@ export async function votesOfScores(
   const name = files.map((file) => file.name).join(', ')
   const scores: Score[] = []
   const unscored = { count: 0 }
-  const asked = columnChanges(how)
-  if (asked) refuseUnknownColumns(asked, files.flatMap(fileColumns))
+  refuseUnknownOptions({ map: how.map, ignore: how.ignore }, [
+    { columns: files.flatMap(fileColumns), used: undefined },
+  ])
   const contestants: Set<string>[] = []
   const ends: number[] = []
   for (const opened of files) {

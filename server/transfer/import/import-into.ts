@@ -37,7 +37,7 @@ import { requestRating, settleVoterCap, updateStatistics } from '../../votes/ind
 import { namesAlike } from '../formats/names.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { FirstRows } from './first-rows.ts'
-import { isDoubt } from './read-files.ts'
+import { isDoubt } from '../formats/doubts.ts'
 import { changesBetween } from './changes-between.ts'
 import { selectArenaState } from '../arena-file/arena-as-files.ts'
 import { beginsLikeEarlier, recordImportedVotes, VoteStage } from './stage-votes.ts'

@@ -4,8 +4,9 @@ import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS } from '../formats/answers.ts'
+import { isDoubt } from '../formats/doubts.ts'
 import { namesAlike } from '../formats/names.ts'
-import { resolveChanges, type ColumnOptions } from '../formats/column-changes.ts'
+import { refuseUnknownOptions, resolveChanges, type ColumnOptions } from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { FileError, normalisedForm } from '../formats/fields.ts'
 import { deadheatColumns, READ_OF } from '../formats/detect-kind.ts'
@@ -18,13 +19,11 @@ import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
 import { sourceColumns, sourceParts } from '../read-plan/sources.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import {
-  isDoubt,
   kindRead,
   recogniseFile,
   equivalentReadPlan,
   readBeginning,
   readPortions,
-  refuseUnknownOptions,
   type RecognisedFile,
 } from './read-files.ts'
 

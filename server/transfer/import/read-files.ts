@@ -7,15 +7,15 @@ import { OF_TABLE } from '../read-plan/presets.ts'
 import { planAsColumnChanges, planFromColumns } from '../read-plan/deadheat-columns.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
-import { BESIDE_VOTES } from '../formats/aliases.ts'
 import { readAnswers, type AnswerRow } from '../formats/answers.ts'
 import { mappedColumns, fileColumns } from '../formats/rows.ts'
 import {
   resolveChanges,
   columnChanges,
   leavesReasoningOut,
-  refuseUnknownColumns,
+  refuseUnknownOptions,
   type ColumnOptions,
+  type NamesInFile,
 } from '../formats/column-changes.ts'
 import type { RowProblems } from '../formats/complaints.ts'
 import {
@@ -25,7 +25,7 @@ import {
   READ_OF,
   type FileKind,
 } from '../formats/detect-kind.ts'
-import { columnsUnread, distinguishVotes, findColumnDoubts } from '../formats/doubts.ts'
+import { columnsUnread, isDoubt, votesWatch } from '../formats/doubts.ts'
 import type { Fields } from '../formats/fields.ts'
 import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/file-outcomes.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
@@ -61,26 +61,14 @@ export interface Reading extends Pick<HowToRead, 'orders'> {
   warn: (warning: Warning) => void
 }
 
-/** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
-const DOUBTS: ReadonlySet<string> = new Set(
-  'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
-    ' ',
-  ),
-)
-
-export const isDoubt = ({ code }: Pick<Warning, 'code'>): boolean => DOUBTS.has(code)
-
 /** What a table of answers may have of a vote, beside its contestants. */
 const OF_VOTES_BESIDE = ['winner', 'judge', 'judge_type', 'criterion', 'tstamp']
 
 /** A file whose kind is known. */
-export interface RecognisedFile {
+export interface RecognisedFile extends NamesInFile {
   file: OpenFile
   content: FileContent | 'arena'
   tool: Recognised | null
-  /** Its columns under their own names, and other names in it that options may be about. */
-  columns: readonly string[]
-  used: ReadonlySet<string> | undefined
 }
 
 /**
@@ -176,17 +164,6 @@ function givenPlan(how: ColumnOptions): ReadPlan {
   }
 }
 
-/** @throws {FileError} if an option is about no column of these files, and no other name in them */
-export function refuseUnknownOptions(
-  how: ColumnOptions,
-  files: readonly Pick<RecognisedFile, 'columns' | 'used'>[],
-): void {
-  const changes = how.from || how.plan ? null : columnChanges(how)
-  const columns = files.flatMap((one) => one.columns)
-  const used = new Set(files.flatMap((one) => [...(one.used ?? [])]))
-  if (changes) refuseUnknownColumns(changes, columns, used)
-}
-
 /** What a file holds: rows of one kind, or what another tool wrote. */
 export type FileContent = Exclude<FileKind, 'arena'> | Recognised
 
@@ -274,10 +251,8 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
       yield* votes.merged()
     },
     watch(file, votes) {
-      const { row, doubts: apart } = distinguishVotes(file)
-      const known = new Set([...READ_OF.votes, ...BESIDE_VOTES])
-      const columns = () => [...findColumnDoubts(file), ...apart(), ...unread(file, known)]
-      return { row, doubts: () => [...columns(), ...votes.doubts()] }
+      const { row, doubts } = votesWatch(file)
+      return { row, doubts: () => [...doubts(), ...votes.doubts()] }
     },
   },
   prompts: {

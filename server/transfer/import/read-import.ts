@@ -6,7 +6,7 @@ import type { FilesHere } from '../files-here.ts'
 import { baseName, type ReferencedFiles } from '../arena-file/referenced-files.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
-import type { ColumnOptions } from '../formats/column-changes.ts'
+import { refuseUnknownOptions, type ColumnOptions } from '../formats/column-changes.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
 import { fileColumns } from '../formats/rows.ts'
@@ -19,7 +19,6 @@ import {
   recogniseFile,
   readBeginning,
   readPortions,
-  refuseUnknownOptions,
   type HowToRead,
   type RecognisedFile,
   type Reading,

@@ -1,18 +1,28 @@
 /** A plan as the format of a file. */
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { columnsUnread, contestantsOfColumns, DistinguishingColumn } from '../formats/doubts.ts'
+import { BESIDE_SIDES } from '../formats/aliases.ts'
+import {
+  columnsUnread,
+  contestantsOfColumns,
+  DistinguishingColumn,
+  findColumnDoubts,
+} from '../formats/doubts.ts'
 import { FileError } from '../formats/fields.ts'
-import { OWN, type ToolFormat, type Translate } from '../formats/tools/tool-format.ts'
+import {
+  GIVEN_PLAN,
+  OWN_SOURCE,
+  type FileHead,
+  type ToolFormat,
+  type Translate,
+} from '../formats/tools/tool-format.ts'
 import { columnsRead, FILE_NAME } from './presets.ts'
+import { sourceValue } from './sources.ts'
 import { createTranslator } from './translate.ts'
-
-/** The name of a format whose plan a user gives. */
-const GIVEN = 'a read plan'
 
 /** Reads a file as a plan says. @param source  where the form is published */
 export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
-  name: plan.preset ?? GIVEN,
+  name: plan.preset ?? GIVEN_PLAN,
   plan,
   source,
   matches: () => true,
@@ -26,11 +36,12 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     const read = new Set(columnsRead(plan, head.columns))
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
-    const isFound = source === OWN
+    const isFound = source === OWN_SOURCE
     if (isFound) notes.remarks.push(...columnsUnread(file, head.header, (column) => read.has(column)))
     else for (const column of unread) notes.unread.add(column)
     if (isFound && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
+    if (source !== GIVEN_PLAN) notes.remarks.push(...votesDoubts(plan, head, unread))
     notes.remarks.push(...notesOf(plan, file))
     const named = isNamedAfterFile ? { ...plan, columns: { ...plan.columns, model: `=${title}` } } : plan
     const translated = createTranslator(named, head)
@@ -59,6 +70,21 @@ const contestantsIn = ({ columns }: ReadPlan): string[] =>
   Object.keys(columns).flatMap((target) =>
     target.startsWith(ANSWER_OF) ? [target.slice(ANSWER_OF.length)] : [],
   )
+
+/** What the votes of a file seem to mean otherwise than its plan reads them. @param unread  the columns that it does not read */
+function votesDoubts(plan: ReadPlan, { file, rows }: FileHead, unread: readonly string[]): CodedMessage[] {
+  const { kind, columns } = plan
+  if (kind === 'answers' || kind === 'prompts' || (kind === 'table' && !('winner' in columns))) return []
+  const targets = ['model_a', 'model_b', ...BESIDE_SIDES].filter((target) => target in columns)
+  return findColumnDoubts({
+    file,
+    columns: [...targets.filter((target) => BESIDE_SIDES.includes(target)), ...unread],
+    rows: rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(targets.map((target) => [target, sourceValue(row, columns[target]!)])),
+    })),
+  })
+}
 
 /** What is lost by reading a file so. */
 function notesOf({ kind, preset, columns }: ReadPlan, file: string): CodedMessage[] {

@@ -11,6 +11,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
 import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
+import { OWN_SOURCE } from '../formats/tools/tool-format.ts'
 import { mappedColumns, headRows } from '../formats/rows.ts'
 import { EACH, sourceColumns, sourceParts, sourceValue } from './sources.ts'
 
@@ -57,19 +58,18 @@ const OF_PROMPT = 'question_id category group reference context'
 /** Votes whose rows have the text of the prompt. */
 const ASKED = `model_a model_b winner prompt reference context id ${OF_VOTE}`
 const OF_ANSWER = `model sample tokens costUsd latencyMs ${RUN_IDS.join(' ')}`
-const OWN = 'docs/reference/files.md'
 
 export const PRESETS: readonly Preset[] = [
   {
     name: 'counts of wins',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'model_a model_b wins_a wins_b',
     mayHave: `ties ${OF_COUNTS}`,
     plan: { kind: 'counts', columns: columns(`model_a model_b wins_a wins_b ties ${OF_COUNTS}`) },
   },
   {
     name: 'counts of outcomes',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'model_a model_b winner count',
     mayHave: OF_COUNTS,
     plan: { kind: 'counts', columns: columns(`model_a model_b winner count ${OF_COUNTS}`) },
@@ -133,7 +133,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: 'answers by contestant',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'prompt answers',
     mayHave: `id winner ${OF_PROMPT} ${OF_VOTE}`,
     nested: 'answers',
@@ -141,7 +141,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: 'Deadheat battles',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'model_a model_b winner prompt answer_a',
     lacks: 'conversation_a',
     plan: {
@@ -152,7 +152,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: 'votes with responses',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'model_a model_b winner prompt response_a',
     lacks: 'conversation_a',
     plan: {
@@ -163,35 +163,35 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: 'votes with prompts',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'model_a model_b winner prompt',
     lacks: 'conversation_a question_id',
     plan: { kind: 'votes', columns: columns(ASKED), ignore: BESIDE_VOTES },
   },
   {
     name: 'pairs of winner and loser',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'winner loser',
     lacks: 'model_a model_b',
     plan: { kind: 'votes', columns: columns(`winner loser prompt reference context id ${OF_VOTE}`) },
   },
   {
     name: 'texts of prompts',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'prompt',
     mayHave: `id ${OF_PROMPT}`,
     plan: { kind: 'prompts', columns: columns(`prompt ${OF_PROMPT}`), ignore: ['id'] },
   },
   {
     name: 'votes of left and right',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'left right winner',
     lacks: 'model_a model_b prompt',
     plan: { kind: 'votes', columns: columns(`model_a=left model_b=right winner id ${OF_VOTE}`) },
   },
   {
     name: 'answers with the texts of their prompts',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'prompt model response',
     lacks: 'text turns',
     plan: {
@@ -203,7 +203,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: 'answers to ids of prompts',
-    source: OWN,
+    source: OWN_SOURCE,
     has: 'question_id model response',
     lacks: 'prompt text turns',
     plan: { kind: 'answers', columns: columns(`text=response question_id context ${OF_ANSWER}`) },
@@ -289,7 +289,7 @@ export function detectPreset(file: OpenFile, presets: readonly Preset[] = PRESET
   if (header.size > MAX_COLUMNS)
     throw new FileError(msg('columns_many', { file: file.name, count: header.size, most: MAX_COLUMNS }))
   const plan = planOfTable([...header])
-  return plan && { plan, source: OWN }
+  return plan && { plan, source: OWN_SOURCE }
 }
 const MAX_COLUMNS = MAX_CONTESTANTS + 100
 

@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
-import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind, VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning, type CodedMessage } from '../../../../shared/messages/index.ts'
 import {
   resolveChanges,
-  refuseUnknownColumns,
+  refuseUnknownOptions,
   type ColumnOptions,
 } from '../../../../server/transfer/formats/column-changes.ts'
 import { mappedColumns, fileColumns, fileRows } from '../../../../server/transfer/formats/rows.ts'
@@ -19,11 +18,12 @@ import {
 } from '../../../../server/transfer/formats/fields.ts'
 import { parseOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { columnsUnread, findColumnDoubts } from '../../../../server/transfer/formats/doubts.ts'
+import { isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
+import type { RecognisedFile } from '../../../../server/transfer/import/read-files.ts'
 import type { ReadBeginning } from '../../../../server/transfer/read-plan/tried-remedy.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
 import { detectPreset } from '../../../../server/transfer/read-plan/presets.ts'
-import { BESIDE_VOTES, VOTE_COLUMNS, voteColumnNames } from '../../../../server/transfer/formats/aliases.ts'
+import { voteColumnNames } from '../../../../server/transfer/formats/aliases.ts'
 import { readWholeFile } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
@@ -32,9 +32,6 @@ import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress, resolveFilePath, type Terminal, printNote } from '../../terminal/terminal.ts'
 import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
 import { warningText } from '../../../../shared/sentence/index.ts'
-
-/** Beside these, a column of votes is not read. */
-const OF_VOTES = new Set(['id', ...VOTE_COLUMNS, ...BESIDE_VOTES])
 
 interface ReadOptions extends ColumnOptions {
   strict: boolean
@@ -50,42 +47,26 @@ interface ReadOptions extends ColumnOptions {
   details?: { answers: AnswerStyles | null }
 }
 
-/** The good rows of a votes file, and the warning about the others. */
+/** The good rows of a votes file, and warnings about the others. @throws {FileError} if something of it may not be meant */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
   const { strict, details, into = new FileVotes(), isNamed = false } = options
-  const outcomes = parseOutcomes(options.outcomes)
   const readDetails = details && ((fields: Fields) => readVoteDetails(fields, details.answers))
-  const unread: Warning[] = []
   into.exchanged = new ExchangedSides()
   const hash = isNamed ? fileHash() : null
   const calls = into.ordered.length
   const read = await reading(terminal, path, { strict, isNamed, how: options }, async (plain, complaints) => {
     const opened = hash?.through(plain) ?? plain
-    if (options.plan) return readPlanned(opened, options.plan, complaints, { into, readDetails })
-    const columns = fileColumns(opened)
-    const changes = resolveChanges(columns, options, voteColumnNames())
-    unread.push(...(opened.notes ?? []).map((note) => warning(note)))
-    if (outcomes) unread.push(...strengthLost({ name: opened.name, outcomes }).map((note) => warning(note)))
-    const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
-    const tool = hasOwnColumns(file) && !detectPreset(file) ? null : await toolOf(file)
-    if (tool) {
-      const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
-      if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)
-      const asked = tool.head.notes.remarks.find(({ code }) => code === 'columns_are_contestants')
-      if (asked && !options.yes) throw new FileError(asked)
-      unread.push(...tool.head.notes.remarks.filter((note) => note !== asked).map((note) => warning(note)))
-      return votes
-    }
-    if (changes) refuseUnknownColumns(changes, columns)
-    if (!hasOwnColumns(file)) await refuseForeign(file)
-    const before = into.rows + into.ordered.length
-    await readFileVotes(file, complaints, into, readDetails)
-    complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
-    // the style of answers has columns of its own
-    const isRead = (column: string) => readDetails !== undefined || OF_VOTES.has(column)
-    for (const found of [...findColumnDoubts(file), ...columnsUnread(file.name, mappedColumns(file), isRead)])
-      unread.push(warning(found))
-    return into
+    const known = await recogniseVotes(opened, options)
+    const { file, tool } = known
+    const found = await (tool
+      ? readVotesOfTool(file, tool, complaints, into, readDetails)
+      : readOwnVotes(file, complaints, into, readDetails))
+    refuseUnknownOptions(options, [known])
+    const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
+    const notes = [...(opened.notes ?? []), ...strengthLost(file), ...found].map((note) => warning(note))
+    const warnings = [...notes, ...orders]
+    if (!options.yes) await refuseDoubts(warnings, plain, options)
+    return warnings
   })
   if (hash) {
     const id = hash.id()
@@ -93,26 +74,50 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (into.parts.some((part) => part.id === id)) into.ordered.length = calls
     into.parts.push({ path, id, end: into.rows })
   }
-  const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
-  return { rows: read.rows, dirty: [...unread, ...read.dirty, ...orders] }
+  return { rows: into, dirty: [...read.rows, ...read.dirty] }
 }
 
-/** Reads the votes of a file as a plan says. @throws {FileError} if it reads no votes */
-async function readPlanned(
-  opened: OpenFile,
-  plan: ReadPlan,
-  complaints: RowProblems,
-  more: { into: FileVotes; readDetails: ((fields: Fields) => VoteDetails) | undefined },
-): Promise<FileVotes> {
+type VotesFile = Pick<RecognisedFile, 'file' | 'tool' | 'columns' | 'used'>
+
+/**
+ * Recognises a file of votes. The formats of other tools take as long to load as all of a small file, and the texts beside
+ * votes are not needed: a file in the columns of votes is read without either.
+ * @throws {FileError} if it makes no votes
+ */
+async function recogniseVotes(opened: OpenFile, how: ColumnOptions): Promise<VotesFile> {
+  const columns = fileColumns(opened)
+  const changes = how.plan ? null : resolveChanges(columns, how, voteColumnNames())
+  const outcomes = parseOutcomes(how.outcomes)
+  const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
+  const plain = { file, tool: null, columns, used: undefined }
+  if (!how.plan && hasOwnColumns(file) && !detectPreset(file)) return plain
   const { recogniseFile } = await import('../../../../server/transfer/import/read-files.ts')
-  const { file, tool, content } = await recogniseFile([opened], { plan })
-  if (tool) return readVotesOfTool(file, tool, complaints, more)
-  if (content !== 'votes')
-    throw new FileError(msg('plan_without_votes', { file: file.name, kind: plan.kind }))
-  const before = more.into.rows + more.into.ordered.length
-  await readFileVotes(file, complaints, more.into, more.readDetails)
-  complaints.refuseIfBad(file, more.into.rows + more.into.ordered.length - before)
-  return more.into
+  try {
+    const known = await recogniseFile([opened], how)
+    if (how.plan && !known.tool && known.content !== 'votes')
+      throw new FileError(msg('plan_without_votes', { file: file.name, kind: how.plan.kind }))
+    return known
+  } catch (error) {
+    // the reader of votes names the columns that it lacks
+    if (error instanceof FileError && /^(?:unknown|empty)_file$/.test(error.finding.code)) return plain
+    throw error
+  }
+}
+
+/** @returns what the file seems to mean otherwise than it is read */
+async function readOwnVotes(
+  file: OpenFile,
+  complaints: RowProblems,
+  into: FileVotes,
+  readDetails: ReadDetails,
+): Promise<CodedMessage[]> {
+  // the style of answers has columns of its own
+  const { row, doubts } = votesWatch(file, readDetails !== undefined)
+  const before = into.rows + into.ordered.length
+  await readFileVotes({ ...file, watch: row }, complaints, into, readDetails)
+  const good = into.rows + into.ordered.length - before
+  complaints.refuseIfBad(file, good)
+  return [...doubts(), ...complaints.doubts(file.name, good)]
 }
 
 /** Reads the scores of all files together as votes into `into`. @returns what is lost, as warnings */
@@ -138,6 +143,8 @@ export async function readScoresFrom(
   return (file.notes ?? []).map((note) => warning(note))
 }
 
+type ReadDetails = ((fields: Fields) => VoteDetails) | undefined
+
 /** Whether a file has the columns of a votes file. The texts beside them are needed only if they alone say the prompt. */
 function hasOwnColumns(file: OpenFile): boolean {
   const columns = mappedColumns(file)
@@ -145,43 +152,26 @@ function hasOwnColumns(file: OpenFile): boolean {
   return columns.includes('winner') && (columns.includes('model_a') || columns.includes('model_b'))
 }
 
-/** @throws {FileError} for a file that holds no rows of any kind, or holds them in another place */
-async function refuseForeign(file: OpenFile): Promise<void> {
-  const { detectKind } = await import('../../../../server/transfer/formats/detect-kind.ts')
-  try {
-    detectKind(file)
-  } catch (error) {
-    if (!(error instanceof FileError) || !/^(?:unknown|empty)_file$/.test(error.finding.code)) throw error
-  }
-}
-
-/** The formats of other tools take as long to load as all of a small file of votes. */
-async function toolOf(file: OpenFile): Promise<Recognised | null> {
-  const { recogniseTool } = await import('../../../../server/transfer/formats/tools/index.ts')
-  return recogniseTool(file)
-}
-
-/** @throws {FileError} if the file has no votes */
+/** @returns what is to be said of the file @throws {FileError} if the file has no votes */
 async function readVotesOfTool(
   file: OpenFile,
   tool: Recognised,
   complaints: RowProblems,
-  {
-    into: votes,
-    readDetails: details,
-  }: { into: FileVotes; readDetails: ((fields: Fields) => VoteDetails) | undefined },
-): Promise<FileVotes> {
+  into: FileVotes,
+  readDetails: ReadDetails,
+): Promise<CodedMessage[]> {
   const { readToolFile } = await import('../../../../server/transfer/formats/tools/read-tool-file.ts')
   let count = 0
-  for await (const rows of readToolFile(file, tool, complaints, details))
+  for await (const rows of readToolFile(file, tool, complaints, readDetails))
     for (const vote of rows.votes) {
-      votes.add(vote)
+      into.add(vote)
       count++
     }
   if (count === 0)
     throw new FileError(msg('tool_without_votes', { file: file.name, format: tool.format.name }))
   complaints.refuseIfBad(file, count)
-  return votes
+  const { notes, renames } = tool.head
+  return [...notes.doubts(file.name, renames), ...complaints.doubts(file.name, count)]
 }
 
 /** The style of the answers in a file, and the warning about bad rows. */
@@ -213,17 +203,27 @@ async function reading<T>(
 /** @throws {Error} this one; of a file of votes with a remedy that was tried */
 async function refusedWith(error: Error, file: OpenFile, how: ColumnOptions | undefined): Promise<never> {
   if (!(error instanceof FileError) || !how) throw error
-  const [{ withTriedProposals, withTriedRemedy }, { readBeginning }] = await Promise.all([
-    import('../../../../server/transfer/read-plan/tried-remedy.ts'),
-    import('../../../../server/transfer/import/read-files.ts'),
-  ])
-  const readVotes: ReadBeginning = async function* (...trial) {
+  const { withTriedRemedy } = await import('../../../../server/transfer/read-plan/tried-remedy.ts')
+  throw await withTriedRemedy(error, file, how, await readerOfVotes())
+}
+
+/** @throws {FileError} if one of these is a doubt: it names all of them, with proposals that were tried */
+async function refuseDoubts(warnings: readonly Warning[], file: OpenFile, how: ColumnOptions): Promise<void> {
+  const doubts = warnings.filter(isDoubt)
+  if (doubts.length === 0) return
+  const { withTriedProposals } = await import('../../../../server/transfer/read-plan/tried-remedy.ts')
+  const read = await readerOfVotes()
+  const tried: CodedMessage[] = []
+  for (const doubt of doubts)
+    tried.push((await withTriedProposals(doubt, file, how, read)).finding as CodedMessage)
+  throw new FileError(msg('import_doubtful', { doubts: tried, rows: [] }))
+}
+
+async function readerOfVotes(): Promise<ReadBeginning> {
+  const { readBeginning } = await import('../../../../server/transfer/import/read-files.ts')
+  return async function* (...trial) {
     for await (const { votes = [] } of readBeginning(...trial)) yield { votes }
   }
-  if (error.finding.code !== 'columns_are_contestants')
-    throw await withTriedRemedy(error, file, how, readVotes)
-  const { finding } = await withTriedProposals(warning(error.finding), file, how, readVotes)
-  throw new FileError(msg('import_doubtful', { doubts: [finding as CodedMessage], rows: [] }))
 }
 
 /** Columns of tables of ratings: Deadheat's own, those of evalica, and usual ones. The first that a table has counts. */

@@ -18,7 +18,7 @@ import type { OpenFile } from '../open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, headRows } from '../rows.ts'
 import type { ReadScores } from '../score-votes.ts'
 import * as evaluations from './evaluations.ts'
-import { Notes, Renames, type FileHead, type ToolFormat } from './tool-format.ts'
+import { GIVEN_PLAN, Notes, Renames, type FileHead, type ToolFormat } from './tool-format.ts'
 import { TOOL_PRESETS } from './tool-presets.ts'
 import * as traces from './traces.ts'
 
@@ -96,7 +96,7 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
       }),
     )
   return {
-    format: formatOfPlan(plan, GIVEN),
+    format: formatOfPlan(plan, GIVEN_PLAN),
     head: { ...head, renames: new Renames(names) },
   }
 }
@@ -119,8 +119,6 @@ function completed(plan: ReadPlan, file: OpenFile, head: FileHead): ReadPlan {
 }
 
 const MAX_COLUMNS = 12
-/** In place of the address of a format: the user says how a file is read. */
-const GIVEN = 'a read plan'
 
 /** A table of contestants by contestants: the first column names those of the rows. */
 const ofCounts = (plan: ReadPlan, { header: [first = '', ...others] }: FileHead): ReadPlan => ({

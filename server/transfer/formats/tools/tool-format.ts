@@ -103,8 +103,10 @@ export class Notes {
 
 const MAX_IDS = 4
 
-/** The source of formats that no tool has, such as tables of people. */
-export const OWN = 'docs/reference/files.md'
+/** In place of the address of a format: no tool has it, such as a table of people. */
+export const OWN_SOURCE = 'docs/reference/files.md'
+/** In place of the address of a format: a user says how the file is read. */
+export const GIVEN_PLAN = 'a read plan'
 
 /** A file format of another tool. */
 export interface ToolFormat {

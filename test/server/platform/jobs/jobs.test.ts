@@ -305,7 +305,7 @@ it('fails its task with the reason for which it is ended, and the next task star
 
 it('with limits ends a task that takes twenty times as long as its reading may, and does the next', async () => {
   const thread = new LimitedThread(FILE)
-  const limits = { seconds: 2, megabytes: 512 }
+  const limits = { seconds: 60, megabytes: 512 }
   await thread.ask<About>(0, limits)
   await expect(thread.ask(-1, { ...limits, seconds: 0.05 })).rejects.toThrow(/512 MB of memory/)
   await thread.ask<About>(0, limits)

@@ -4,7 +4,7 @@ import { detectKind } from '../../../../server/transfer/formats/detect-kind.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { opened, collect } from './text-file.ts'
-import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
+import { columnChanges, refuseUnknownOptions } from '../../../../server/transfer/formats/column-changes.ts'
 import { mappedColumns, fileRows } from '../../../../server/transfer/formats/rows.ts'
 
 const long = 'x'.repeat(200_000)
@@ -102,8 +102,8 @@ describe('columns under other names', () => {
   })
 
   it('must be in the file', () => {
-    const changes = columnChanges({ map: 'a=prompt', ignore: 'c' })!
-    expect(() => refuseUnknownColumns(changes, ['a', 'b'])).toThrow(
+    const file = { columns: ['a', 'b'], used: undefined }
+    expect(() => refuseUnknownOptions({ map: 'a=prompt', ignore: 'c' }, [file])).toThrow(
       '--ignore: there is no column "c" (there is: a, b).',
     )
   })
