@@ -49,7 +49,12 @@ describe('rate', () => {
       expect.stringContaining('--map contestant_a=model_a,contestant_b=model_b'),
     ])
     const sides = 'contestant_a=model_a,contestant_b=model_b'
-    const { stdout } = await deadheatHere(['rate', 'v.csv', '--map', sides, '--json'], { cwd })
+    const asked = await deadheatHere(['rate', 'v.csv', '--map', sides], { cwd })
+    expect([asked.code, asked.stderr]).toEqual([
+      2,
+      expect.stringMatching(/not read: voter[^]*--map voter=judge\.\n[^]*--yes/),
+    ])
+    const { stdout } = await deadheatHere(['rate', 'v.csv', '--map', sides, '--json', '--yes'], { cwd })
     const unread = (JSON.parse(stdout) as Board).warnings.filter(({ code }) => code === 'columns_not_read')
     expect(unread.map(({ message }) => /--map (\S+)\./.exec(message)![1])).toEqual(['voter=judge'])
   })

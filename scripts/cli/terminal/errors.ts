@@ -36,7 +36,7 @@ export function commandFailure(error: unknown): Failure {
   if (error instanceof CommanderError) return commanderFailure(error)
   if (error instanceof ArenaFileError) return { exitCode: 2, line: error.message }
   if (error instanceof UsageError || error instanceof FileError || error instanceof BackupError)
-    return { exitCode: 2, line: oneLine(error.message) }
+    return { exitCode: 2, line: asked(error.message) }
   if (error instanceof ProblemError)
     return { exitCode: error.status < 500 ? 2 : 3, line: asked(error.message) }
   if (error instanceof DeadheatError) return remoteFailure(error)

@@ -32,8 +32,14 @@ export const voteColumnNames = (): readonly string[] => COLUMNS_WITH_VOTES
 
 /** Usual names of columns, by the column that is probably meant. The first of these that a file has is proposed. */
 const ALIASES: readonly (readonly [meant: string, names: string])[] = [
-  ['model_a', 'contestant_a system_a variant_a player_a model1 model_1 first_model left_model left links white home'],
-  ['model_b', 'contestant_b system_b variant_b player_b model2 model_2 second_model right_model right rechts black away'],
+  [
+    'model_a',
+    'contestant_a system_a variant_a player_a model1 model_1 first_model left_model left links white home',
+  ],
+  [
+    'model_b',
+    'contestant_b system_b variant_b player_b model2 model_2 second_model right_model right rechts black away',
+  ],
   [
     'winner',
     'preference preferred choice chosen verdict vote label outcome result better best gewinner sieger',

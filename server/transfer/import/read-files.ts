@@ -2,7 +2,7 @@
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
-import { planOptions, strengthLost } from '../read-plan/plan-options.ts'
+import { planOfNamesInFile, planOptions, strengthLost } from '../read-plan/plan-options.ts'
 import { OF_TABLE } from '../read-plan/presets.ts'
 import { planAsColumnChanges, planFromColumns } from '../read-plan/deadheat-columns.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
@@ -145,8 +145,10 @@ export function equivalentReadPlan(
   if (content === 'arena') return null
   const outcomes = parseOutcomeTexts(how.outcomes)
   if (how.from) return { ...givenPlan(how), kind: 'scores', scored: how.from, outcomes }
-  if (tool?.format.plan)
-    return { ...tool.format.plan, outcomes: { ...tool.format.plan.outcomes, ...outcomes } }
+  if (tool?.format.plan) {
+    const plan = planOfNamesInFile(tool.format.plan, columns, file.changes)
+    return { ...plan, outcomes: { ...plan.outcomes, ...outcomes } }
+  }
   if (tool) return { ...givenPlan(how), kind: 'votes', preset: tool.format.name, outcomes }
   return planFromColumns(content as Exclude<FileKind, 'arena'>, columns, file.changes, outcomes)
 }

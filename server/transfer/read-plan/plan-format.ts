@@ -9,15 +9,9 @@ import {
   findColumnDoubts,
 } from '../formats/doubts.ts'
 import { FileError } from '../formats/fields.ts'
-import {
-  GIVEN_PLAN,
-  OWN_SOURCE,
-  type FileHead,
-  type ToolFormat,
-  type Translate,
-} from '../formats/tools/tool-format.ts'
+import type { FileHead, ToolFormat, Translate } from '../formats/tools/tool-format.ts'
 import { columnsRead, FILE_NAME } from './presets.ts'
-import { sourceValue } from './sources.ts'
+import { GIVEN_PLAN, OWN_SOURCE, sourceValue } from './sources.ts'
 import { createTranslator } from './translate.ts'
 
 /** Reads a file as a plan says. @param source  where the form is published */

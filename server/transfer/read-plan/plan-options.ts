@@ -1,7 +1,7 @@
 /** A plan as the options that say the same, and what options lose. Light, since `rate` loads it. */
-import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
+import type { ReadPlan, ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import type { ColumnOptions } from '../formats/column-changes.ts'
+import type { ColumnChanges, ColumnOptions } from '../formats/column-changes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 
 /** What a plan says of columns, as the options that say the same: of scores, and of formats with readers of their own. */
@@ -14,6 +14,56 @@ export const planOptions = ({ columns, ignore, scored }: ReadPlan): ColumnOption
   ignore: ignore.map(inQuotes).join(','),
   ...(scored && { from: scored }),
 })
+
+/**
+ * A plan that was found among columns under other names, as a plan of the columns that the file has.
+ * @param columns  of the file, under their own names
+ */
+export function planOfNamesInFile(
+  plan: ReadPlan,
+  columns: readonly string[],
+  changes: ColumnChanges = new Map(),
+): ReadPlan {
+  const inFile = new Map(
+    columns.flatMap((column) => {
+      const name = changes.get(column)
+      return name ? [[name, column] as const] : []
+    }),
+  )
+  const nameInFile = (source: string): string => {
+    const [first = '', ...path] = source.split('.')
+    return inFile.get(source) ?? [inFile.get(first) ?? first, ...path].join('.')
+  }
+  const sourceInFile = (source: ReadSource): ReadSource =>
+    typeof source === 'string'
+      ? nameInFile(source)
+      : Array.isArray(source)
+        ? source.map(nameInFile)
+        : { first: source.first.map(nameInFile) }
+  const columnsInFile = (sources: Record<string, ReadSource>) =>
+    Object.fromEntries(Object.entries(sources).map(([target, source]) => [target, sourceInFile(source)]))
+  const { columns: sources, each, again, only, ignore } = plan
+  return {
+    ...plan,
+    columns: columnsInFile(sources),
+    ...(each !== undefined && { each: nameInFile(each) }),
+    ...(again && { again: again.map(columnsInFile) }),
+    ...(only && {
+      only: Object.fromEntries(
+        Object.entries(only).map(([name, values]) => [
+          Object.hasOwn(sources, name) ? name : nameInFile(name),
+          values,
+        ]),
+      ),
+    }),
+    ignore: [
+      ...new Set([
+        ...ignore.map(nameInFile),
+        ...columns.filter((column) => changes.get(column) === null && column !== ''),
+      ]),
+    ],
+  }
+}
 
 const inQuotes = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

@@ -11,9 +11,8 @@ import { msg } from '../../../shared/messages/index.ts'
 import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
 import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import { OWN_SOURCE } from '../formats/tools/tool-format.ts'
 import { mappedColumns, headRows } from '../formats/rows.ts'
-import { EACH, sourceColumns, sourceParts, sourceValue } from './sources.ts'
+import { EACH, OWN_SOURCE, sourceColumns, sourceParts, sourceValue } from './sources.ts'
 
 export interface Preset {
   /** Its name in messages and in `preset` of a plan. */

@@ -1,6 +1,11 @@
 import type { ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { standsForEmpty, structureField, textField, type Fields } from '../formats/fields.ts'
 
+/** In place of the address of a format: no tool has it, such as a table of people. */
+export const OWN_SOURCE = 'docs/reference/files.md'
+/** In place of the address of a format: a user says how the file is read. */
+export const GIVEN_PLAN = 'a read plan'
+
 /** What stands for the element of a list that is a vote of its own. */
 export const EACH = 'each'
 

@@ -125,6 +125,32 @@ describe('formats as data', () => {
     expect([first.contestants, next.contestants]).toEqual([['v1'], ['v2']])
   })
 
+  it.each<[what: string, content: string, how: ColumnOptions]>([
+    ['headings in another case', 'Prompt,Warm,Cold\nQ1?,a,b\nQ2?,c,d\n', {}],
+    ['a renamed contestant', 'prompt,v1,v2,notes\nQ1?,a,b,x\n', { map: 'v1=Warm', ignore: 'notes' }],
+    ['counts called otherwise', 'model_a,model_b,winner,n\nA,B,A,4\nA,B,B,2\n', { map: 'n=count' }],
+    ['a vote in a table', 'Question,Warm,Cold,Winner\nQ1?,a,b,Warm\n', { map: 'Question=prompt' }],
+    [
+      'sides called otherwise',
+      'Frage;Links;Rechts;Sieger\nQ;A;B;A\n',
+      { map: 'Frage=prompt,Links=model_a,Rechts=model_b,Sieger=winner' },
+    ],
+    [
+      'a path in a renamed column',
+      jsonl({ id: 1, task: TASK(1).data, annotations: TASK(1, 'left').annotations }),
+      { map: 'task=data' },
+    ],
+    ['outcomes that were told', 'left,right,winner\nA,B,x\nA,B,y\n', { outcomes: 'x=model_a,y=model_b' }],
+  ])('with %s are plans of the file as it is', async (_, content, how) => {
+    const first = await look('file.csv', content, how)
+    expect(first).toMatchObject({ refused: null, plan: expect.anything() })
+    const { rows, contestants, outcomes, votes, answers, prompts, refused } = first
+    const again = await look('file.csv', content, {
+      plan: ReadPlan.parse(JSON.parse(JSON.stringify(first.plan))),
+    })
+    expect(again).toMatchObject({ rows, contestants, outcomes, votes, answers, prompts, refused })
+  })
+
   it('of a tool have no latency where its cell is empty', async () => {
     const latencies = async (content: string) => {
       const file = await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name: 'v1.csv' })

@@ -11,14 +11,14 @@ import {
   isTable,
   PRESETS,
 } from '../../read-plan/presets.ts'
-import { EACH } from '../../read-plan/sources.ts'
+import { EACH, GIVEN_PLAN } from '../../read-plan/sources.ts'
 import { changesOfOthers, columnChanges, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
 import { FileError } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, headRows } from '../rows.ts'
 import type { ReadScores } from '../score-votes.ts'
 import * as evaluations from './evaluations.ts'
-import { GIVEN_PLAN, Notes, Renames, type FileHead, type ToolFormat } from './tool-format.ts'
+import { Notes, Renames, type FileHead, type ToolFormat } from './tool-format.ts'
 import { TOOL_PRESETS } from './tool-presets.ts'
 import * as traces from './traces.ts'
 

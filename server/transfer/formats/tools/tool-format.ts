@@ -103,11 +103,6 @@ export class Notes {
 
 const MAX_IDS = 4
 
-/** In place of the address of a format: no tool has it, such as a table of people. */
-export const OWN_SOURCE = 'docs/reference/files.md'
-/** In place of the address of a format: a user says how the file is read. */
-export const GIVEN_PLAN = 'a read plan'
-
 /** A file format of another tool. */
 export interface ToolFormat {
   /** Its name in messages. */
