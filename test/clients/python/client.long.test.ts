@@ -49,6 +49,14 @@ test('the programs of its README run in order', async () => {
   ])
 })
 
+test('its README, which PyPI shows, has no links into the checkout, and installs what its programs import', async () => {
+  const readme = await readFile(join(WHEEL, 'README.md'), 'utf8')
+  expect(readme).not.toMatch(/\]\((?!https:)/)
+  const imported = new Set([...readme.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name!))
+  const [installed] = /pip install .+/.exec(readme)!
+  expect([...imported].filter((name) => !installed.includes(name))).toEqual([])
+})
+
 test('the types of answers are those of the document', async () => {
   const server = await startServer()
   const document = await (await fetch(`${server}/openapi.json`)).text()
