@@ -15,6 +15,7 @@ from .fit import Flags, Floats
 from .frames import LikeFrame, Name, Numbers, maker_of, text_of
 from .measure import Measured, SpeaksFor, UnitKind, Units, Weights, choose_units, half_widths, measure
 from .picture import board_text
+from .rated import find_rated, votes_among
 from .student import FARTHEST_DEVIATE, student_deviate
 from .votes import BOTH_BAD, LEFT, RIGHT, TIE, Orders, Votes, read_votes
 
@@ -25,7 +26,6 @@ Looks = Literal["one", "any"]
 METHOD_VERSION = 3
 POINTS = 400 / math.log(10)
 """A rating is 1000 + POINTS theta."""
-MIN_VOTES = 10
 MAX_RATED = 1000
 MIN_FOR_LOWER_LEVEL = 4
 ALPHA = 0.05
@@ -182,12 +182,12 @@ def rate(
     if level < 0.95 and 0 < len(names) < MIN_FOR_LOWER_LEVEL:
         raise ValueError(f"level: {level} needs {MIN_FOR_LOWER_LEVEL} contestants; with fewer it names more false winners.")
     fixed = None if anchor is None else _check_anchor(anchor, names)
-    rated, is_linked = _find_rated(view)
+    rated, is_linked = find_rated(view)
     has_ratings = len(rated) >= 2 and 2 * len(rated) >= len(names)
     if has_ratings and len(rated) > MAX_RATED:
         remedy = "Filter the frame, or rate its file with `deadheat rate`: it rates more, without intervals."
         raise ValueError(f"{len(rated):,} contestants would be rated, {MAX_RATED:,} are the most. {remedy}")
-    chosen = _among(view, rated)
+    chosen = votes_among(view, rated)
     units = choose_units(chosen, weights)
     reading = _read_board(chosen, units, looks, level, weights) if has_ratings else None
     shift = 1000.0
@@ -253,51 +253,6 @@ def _sorted(votes: Votes) -> Votes:
     left, right = np.minimum(votes.left, votes.right), np.maximum(votes.left, votes.right)
     ordered = replace(votes, left=left, right=right, outcome=outcome)
     return ordered.pick(np.lexsort((outcome, votes.person, votes.prompt, right, left)))
-
-
-def _find_rated(votes: Votes) -> tuple[Numbers, Flags]:
-    """Contestants with ten votes in the largest group that votes among such ones link; and whom votes link to these at all.
-
-    Votes of others do not count, so it is found again until nothing changes. Returns numbers, ascending, and shape (M,).
-    """
-    size = len(votes.contestants)
-    pairs, met = np.unique(votes.left * size + votes.right, return_counts=True)
-    left, right = np.divmod(pairs, max(1, size))
-    is_kept = np.ones(size, dtype=bool)
-    while True:
-        is_inside = is_kept[left] & is_kept[right]
-        ends = np.concatenate([left[is_inside], right[is_inside]])
-        counts = np.bincount(ends, np.tile(met[is_inside], 2), minlength=size)
-        group = _groups(left[is_inside], right[is_inside], size)
-        members = np.bincount(group[is_kept], minlength=size)
-        stays = is_kept & (counts >= MIN_VOTES) & (group == (members.argmax() if size else -1))
-        if (stays == is_kept).all():
-            break
-        is_kept = stays
-    rated = np.flatnonzero(is_kept)
-    group = _groups(left, right, size)
-    return rated, group == group[rated[0]] if len(rated) else np.zeros(size, dtype=bool)
-
-
-def _groups(left: Numbers, right: Numbers, size: int) -> Numbers:
-    """The lowest contestant of those that pairs link to each one, shape (M,). Takes no table of pairs."""
-    group = np.arange(size)
-    while (group[left] != group[right]).any():
-        low, high = np.minimum(group[left], group[right]), np.maximum(group[left], group[right])
-        np.minimum.at(group, high, low)
-        while (group != group[group]).any():
-            group = group[group]
-    return group
-
-
-def _among(votes: Votes, members: Numbers) -> Votes:
-    """The votes among these contestants, who get their places as numbers."""
-    number = np.full(len(votes.contestants), -1)
-    number[members] = np.arange(len(members))
-    left, right = number[votes.left], number[votes.right]
-    is_inside = (left >= 0) & (right >= 0)
-    names = [votes.contestants[i] for i in members]
-    return replace(votes, contestants=names, left=left, right=right).pick(is_inside)
 
 
 @dataclass(frozen=True)

@@ -126,11 +126,13 @@ def rows_in(rows: Columns | Iterable[Mapping[Any, Any]]) -> Iterator[dict[str, A
 
 def is_missing(value: Any) -> bool:
     """Whether a value is None, NaN, NaT or the NA of pandas."""
+    if value is None or hasattr(value, "__len__"):
+        return value is None
     try:
-        return value is None or bool(value != value)
+        return bool(value != value)
     except (TypeError, ValueError):
-        # the NA of pandas is neither true nor false; nor is a list of numbers, which is a value
-        return not hasattr(value, "__len__")
+        # the NA of pandas is neither true nor false
+        return True
 
 
 def _keys_of(frame: Columns) -> list[Any]:

@@ -23,7 +23,7 @@ test('the wheel installs, and reads, imports and exports', async () => {
   const server = await startServer()
   const env = { DEADHEAT_SERVER: server, DEADHEAT_ADMIN_TOKEN: ADMIN_TOKEN }
   const { stderr } = await run([join(import.meta.dirname, 'client_test.py')], { before, env })
-  expect(stderr).toMatch(/Ran 17 tests[^]*\nOK\n$/)
+  expect(stderr).toMatch(/Ran 18 tests[^]*\nOK\n$/)
 })
 
 test('the programs of its README run in order', async () => {

@@ -16,6 +16,7 @@ import pandas
 import polars
 
 from deadheat import Client, DeadheatError, rate
+from deadheat.frames import rows_in
 
 ARENA = "support-replies"
 VOTES = [
@@ -127,6 +128,13 @@ class Frames(unittest.TestCase):
         self.assertEqual(self.client.import_file("as-rows", arrays)["votesAlreadyThere"], 2)
         first = next(row for row in self.client.export("as-rows") if row["question_id"] == "p1")
         self.assertEqual((first["judge"], first["tstamp"]), ("Žofie", self.times[0].timestamp()))
+
+    def test_lists_have_dates_and_what_is_missing_in_them(self):
+        day = self.times[0].date()
+        row = {"days": [day, None, numpy.datetime64(day)], "scores": numpy.array([math.nan]), "of": {"n": Decimal("0.5")}, "big": 2**60}
+        self.assertEqual(
+            list(rows_in([row])), [{"days": ["2026-01-31", None, "2026-01-31"], "scores": [None], "of": {"n": 0.5}, "big": str(2**60)}]
+        )
 
     def test_columns_may_be_called_by_numbers(self):
         named = pandas.DataFrame([["Greet me.", "Hi", "Hello"]])
