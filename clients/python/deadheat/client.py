@@ -154,12 +154,16 @@ class Client:
         return portion
 
     def _parsed(self, text: bytes) -> Any:
+        """An object of JSON, which all answers and rows are. Raises DeadheatError for anything else."""
         try:
-            return json.loads(text)
+            found = json.loads(text)
         except ValueError:
-            found = text[:40].decode(errors="replace")
+            found = None
+        if not isinstance(found, dict):
+            beginning = text[:40].decode(errors="replace")
             remedy = "Check that this is the address of a Deadheat server."
-            raise DeadheatError(f"{self._server} answers {found!r}, which is no JSON. {remedy}", "unexpected") from None
+            raise DeadheatError(f"{self._server} answers {beginning!r}, which is no object of JSON. {remedy}", "unexpected")
+        return found
 
     def _send(self, path: str, query: Mapping[str, Any], body: bytes | None = None) -> HTTPResponse:
         search = urlencode({name: _text(value) for name, value in query.items() if value is not None}, doseq=True)

@@ -97,7 +97,7 @@ def read_votes(frame: Columns, *, source: str | None, criterion: Name | None, or
         raise ValueError("A row is one vote, and this frame has a column count. Repeat each row so often, and drop the column.")
     given = columns_of(frame, (*OF_A_VOTE, *OTHERS)) or {name: [] for name in OF_A_VOTE}
     columns = {name: read_columns(given, [name], WRITTEN.get(name, text_of))[0] for name in OTHERS if name in given}
-    (outcomes,) = read_columns(given, ["winner"], id_of)
+    (outcomes,) = read_columns(given, ["winner"], _id_of)
     outcome = _numbers_of(outcomes, "winner", OUTCOMES)
     judge_type = np.full(len(outcome), HUMAN)
     if "judge_type" in columns:
@@ -128,7 +128,7 @@ def read_votes(frame: Columns, *, source: str | None, criterion: Name | None, or
     )
 
 
-def id_of(value: Any) -> str:
+def _id_of(value: Any) -> str:
     """The text of a name or an id; empty also for what programs write into an empty cell."""
     text = text_of(value)
     return "" if EMPTY.fullmatch(text) else text
@@ -150,28 +150,29 @@ def _sample_of(value: Any) -> str:
 
 
 WRITTEN: dict[str, Callable[[Any], str]] = {
-    **dict.fromkeys(("id", "question_id", "judge"), id_of),
+    **dict.fromkeys(("id", "question_id", "judge"), _id_of),
     "turn": _number_of,
     **dict.fromkeys(SAMPLES, _sample_of),
 }
 """How values of a column are written, where it is not `text_of`."""
 
 
-def is_name(text: str) -> bool:
+def _is_name(text: str) -> bool:
     """Whether a text can be the name of a contestant."""
     return not NOT_IN_A_NAME.search(text) and len(text.encode("utf-16-le")) <= 2 * LONGEST_NAME
 
 
 def _read_sides(columns: Mapping[str, Any], outcome: Numbers) -> tuple[list[str], Numbers, Numbers, dict[str, int]]:
-    """The contestants, sorted; both sides of each row by their numbers, shape (2, rows); the rows that are votes, and why others are none.
+    """Reads the names of both sides. Spellings that are composed otherwise are one contestant, called as the first row calls it.
 
-    Spellings that are composed otherwise are one contestant, called as the first row calls it.
+    Returns the contestants, sorted; the sides by their numbers, shape (2, rows); the rows that are votes; and how many are
+    none, by the reason.
     """
-    left, right = read_columns(columns, ["model_a", "model_b"], id_of)
+    left, right = read_columns(columns, ["model_a", "model_b"], _id_of)
     texts, spelled = left.texts, np.stack([left.number, right.number])
     known: dict[str, int] = {}
     form = np.array([known.setdefault(normalize("NFC", text), len(known)) for text in texts] + [-1])
-    is_named = np.array([is_name(text) for text in texts] + [True])
+    is_named = np.array([_is_name(text) for text in texts] + [True])
     is_empty = (spelled < 0).any(0) | (outcome < 0)
     is_odd = ~is_empty & ~is_named[spelled].all(0)
     is_self = ~is_empty & ~is_odd & (form[spelled[0]] == form[spelled[1]])

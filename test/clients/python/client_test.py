@@ -212,14 +212,16 @@ class Answers(unittest.TestCase):
             (200, {"content-length": "1000"}, b"{"),
             (200, {"content-length": str(len(page))}, page),
             (200, {"content-length": str(len(page))}, page),
+            (200, {"content-length": "2"}, b"[]"),
             (502, {"content-length": "2"}, b"[]"),
             (502, {"content-length": "20"}, b"[]"),
         )
         client = Client(server)
         for code, message, ask in (
             ("incomplete", "stopped in the middle of its answer", client.arena),
-            ("unexpected", "answers '<!doctype html>', which is no JSON. Check that this is the address of", client.arena),
-            ("unexpected", "answers '<!doctype html>', which is no JSON. Check that this is the address of", lambda a: next(client.export(a))),
+            ("unexpected", "answers '<!doctype html>', which is no object of JSON. Check that this is the address of", client.arena),
+            ("unexpected", "answers '<!doctype html>', which is no object of JSON. Check that this is the address of", lambda a: next(client.export(a))),
+            ("unexpected", r"answers '\[\]', which is no object of JSON", client.arena),
             ("unexpected", "the server answers 502", client.arena),
             ("unexpected", "the server answers 502", client.arena),
         ):
