@@ -13,6 +13,7 @@ export const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'examples/README.md',
+  'clients/python/README.md',
   ...globSync('docs/**/*.md', { cwd: root }),
 ]
 export const textOf = (page: string) => readFileSync(join(root, page), 'utf8')

@@ -4,7 +4,10 @@
 imports votes into it.
 """
 
+from importlib.metadata import version
+
 from .board import Board, Contestant, Difference, rate
 from .client import Client, DeadheatError
 
 __all__ = ["Board", "Client", "Contestant", "DeadheatError", "Difference", "rate"]
+__version__ = version("deadheat")

@@ -1,17 +1,21 @@
 """The board of votes: ratings with intervals, places, and who is first."""
 
 import math
-from collections.abc import Iterable
+import warnings
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from numbers import Real
 from statistics import NormalDist
 from typing import Any, Generic, Literal
+from unicodedata import normalize
 
 import numpy as np
 
-from .fit import Flags, Floats, reachable
-from .frames import LikeFrame, Numbers, make_frame
+from .fit import Flags, Floats
+from .frames import LikeFrame, Name, Numbers, maker_of, text_of
 from .measure import Measured, SpeaksFor, UnitKind, Units, Weights, choose_units, half_widths, measure
 from .picture import board_text
+from .rated import find_rated, votes_among
 from .student import FARTHEST_DEVIATE, student_deviate
 from .votes import BOTH_BAD, LEFT, RIGHT, TIE, Orders, Votes, read_votes
 
@@ -22,7 +26,6 @@ Looks = Literal["one", "any"]
 METHOD_VERSION = 3
 POINTS = 400 / math.log(10)
 """A rating is 1000 + POINTS theta."""
-MIN_VOTES = 10
 MAX_RATED = 1000
 MIN_FOR_LOWER_LEVEL = 4
 ALPHA = 0.05
@@ -94,12 +97,12 @@ class Board(Generic[LikeFrame]):
     intervals: Literal["closed_form"] = "closed_form"
     """The limit of endless bootstrap rounds."""
     method_version: int = METHOD_VERSION
-    _frame: LikeFrame = field(kw_only=True)
+    _make: Callable[[dict[str, list[Any]]], LikeFrame] = field(kw_only=True)
     _measured: Measured | None = field(kw_only=True, default=None)
     _rated: list[str] = field(kw_only=True, default_factory=list)
 
     def frame(self) -> LikeFrame:
-        """The contestants as a frame of the type that was rated, with the columns of `export ratings`."""
+        """The contestants as a frame of the type that was rated, with the columns of `export ratings`; for a mapping, a dict."""
         rows = self.contestants
         columns: dict[str, list[Any]] = {
             "model": [row.name for row in rows],
@@ -115,8 +118,9 @@ class Board(Generic[LikeFrame]):
             "ties": [row.ties for row in rows],
             "both_bad": [row.both_bad for row in rows],
             "status": [row.status for row in rows],
+            "source": [self.source for _ in rows],
         }
-        return make_frame(self._frame, columns)
+        return self._make(columns)
 
     def difference(self, ahead: str, behind: str) -> Difference:
         """How far one rated contestant is ahead of another. Raises ValueError for a name without a rating."""
@@ -144,14 +148,14 @@ def rate(
     votes: LikeFrame,
     *,
     source: str | None = None,
-    criterion: str | None = None,
+    criterion: Name | None = None,
     looks: Looks = "one",
     level: float = 0.95,
     weights: Weights = "units",
     orders: Orders = "merge",
-    anchor: tuple[str, float] | None = None,
+    anchor: tuple[Name, float] | None = None,
 ) -> Board[LikeFrame]:
-    """The board of votes, as `deadheat rate --rounds 0` computes it.
+    """The board of votes, with the figures of `deadheat rate --rounds 0`.
 
     `votes` is a frame of pandas or polars, or a mapping of columns. A row is one vote: `model_a`, `model_b`, `winner`
     (`model_a`, `model_b`, `tie` or `both_bad`) and, where known, `question_id` or `group`, `judge`, `judge_type`, `criterion`,
@@ -171,26 +175,28 @@ def rate(
     _check_choice("looks", looks, ("one", "any"))
     _check_choice("weights", weights, ("units", "votes"))
     _check_choice("orders", orders, ("merge", "separate"))
-    if not 0.5 <= level <= 0.999:
-        raise ValueError(f"level: {level} is no share from 0.5 to 0.999.")
+    if not isinstance(level, Real) or not 0.5 <= level <= 0.999:
+        raise ValueError(f"level: {level!r} is no share from 0.5 to 0.999. Write a number, such as 0.9.")
     view = _sorted(read_votes(votes, source=source, criterion=criterion, orders=orders))
     names = view.contestants
     if level < 0.95 and 0 < len(names) < MIN_FOR_LOWER_LEVEL:
         raise ValueError(f"level: {level} needs {MIN_FOR_LOWER_LEVEL} contestants; with fewer it names more false winners.")
-    if anchor is not None and anchor[0] not in names:
-        raise ValueError(f"anchor: there is no contestant {anchor[0]!r}.")
-    rated, is_linked = _find_rated(view)
+    fixed = None if anchor is None else _check_anchor(anchor, names)
+    rated, is_linked = find_rated(view)
     has_ratings = len(rated) >= 2 and 2 * len(rated) >= len(names)
-    if len(rated) > MAX_RATED:
-        raise ValueError(f"{len(rated):,} contestants would be rated, {MAX_RATED:,} are the most.")
-    chosen = _among(view, rated)
+    if has_ratings and len(rated) > MAX_RATED:
+        remedy = "Filter the frame, or rate its file with `deadheat rate`: it rates more, without intervals."
+        raise ValueError(f"{len(rated):,} contestants would be rated, {MAX_RATED:,} are the most. {remedy}")
+    chosen = votes_among(view, rated)
     units = choose_units(chosen, weights)
     reading = _read_board(chosen, units, looks, level, weights) if has_ratings else None
     shift = 1000.0
-    if reading is not None and anchor is not None and anchor[0] in chosen.contestants:
-        shift = anchor[1] - POINTS * reading.measured.theta[chosen.contestants.index(anchor[0])]
-    else:
-        anchor = None
+    if fixed is not None and (reading is None or fixed[0] not in chosen.contestants):
+        rest = "so it cannot anchor the scale. The scale stays centred on 1000."
+        warnings.warn(f"{fixed[0]} has no rating, {rest}", stacklevel=2)
+        fixed = None
+    if fixed is not None and reading is not None:
+        shift = fixed[1] - POINTS * float(reading.measured.theta[chosen.contestants.index(fixed[0])])
     contestants = _contestants(view, chosen.contestants, is_linked, reading, shift)
     state: State = reading.state if reading else "first_votes"
     dead_heat = [chosen.contestants[i] for i in reading.dead_heat] if reading else []
@@ -211,13 +217,13 @@ def rate(
         effective_units=units.effective,
         speaks_for=units.speaks_for,
         source=view.source,
-        criterion=criterion,
+        criterion=None if criterion is None else text_of(criterion),
         level=level,
         looks=looks,
         weights=weights,
-        anchor=anchor,
+        anchor=fixed,
         left_out=view.left_out,
-        _frame=votes,
+        _make=maker_of(votes),
         _measured=reading.measured if reading else None,
         _rated=chosen.contestants if reading else [],
     )
@@ -228,6 +234,18 @@ def _check_choice(name: str, value: str, choices: Iterable[str]) -> None:
         raise ValueError(f"{name}: {value!r} is none. Use {' or '.join(choices)}.")
 
 
+def _check_anchor(anchor: Any, names: list[str]) -> tuple[str, float]:
+    """The contestant as the board calls it, and its rating."""
+    if not isinstance(anchor, (tuple, list)) or len(anchor) != 2 or not isinstance(anchor[1], Real) or not math.isfinite(anchor[1]):
+        raise ValueError(f"anchor: {anchor!r} is no contestant with a finite rating. Write both: anchor=(NAME, 1000).")
+    wanted = normalize("NFC", text_of(anchor[0]))
+    name = next((name for name in names if normalize("NFC", name) == wanted), None)
+    if name is None:
+        shown = f"{', '.join(names[:20])}{' …' if len(names) > 20 else ''}" or "none"
+        raise ValueError(f"anchor: there is no contestant {anchor[0]!r}. The contestants are: {shown}.")
+    return name, float(anchor[1])
+
+
 def _sorted(votes: Votes) -> Votes:
     """In an order that depends on the votes alone, so that the order of rows and sides changes no digit."""
     is_swapped = votes.left > votes.right
@@ -235,49 +253,6 @@ def _sorted(votes: Votes) -> Votes:
     left, right = np.minimum(votes.left, votes.right), np.maximum(votes.left, votes.right)
     ordered = replace(votes, left=left, right=right, outcome=outcome)
     return ordered.pick(np.lexsort((outcome, votes.person, votes.prompt, right, left)))
-
-
-def _find_rated(votes: Votes) -> tuple[Numbers, Flags]:
-    """Contestants with ten votes in the largest group that votes among such ones link; and whom votes link to these at all.
-
-    Votes of others do not count, so it is found again until nothing changes. Returns numbers, ascending, and shape (M,).
-    """
-    size = len(votes.contestants)
-    met = np.bincount(votes.left * size + votes.right, minlength=size * size).reshape(size, size)
-    met = met + met.T
-    is_kept = np.ones(size, dtype=bool)
-    while True:
-        counts = met * (is_kept[:, None] & is_kept)
-        group = _largest_group(counts > 0, is_kept)
-        stays = is_kept & (counts.sum(1) >= MIN_VOTES) & group
-        if (stays == is_kept).all():
-            break
-        is_kept = stays
-    rated = np.flatnonzero(is_kept)
-    is_linked = reachable(met > 0, int(rated[0])) if len(rated) else np.zeros(size, dtype=bool)
-    return rated, is_linked
-
-
-def _largest_group(links: Flags, is_member: Flags) -> Flags:
-    """The largest group of members that links join; the first of equal ones. Shape (M,)."""
-    largest = np.zeros(len(links), dtype=bool)
-    left = is_member.copy()
-    while left.any():
-        group = reachable(links, int(left.argmax()))
-        left &= ~group
-        if group.sum() > largest.sum():
-            largest = group
-    return largest
-
-
-def _among(votes: Votes, members: Numbers) -> Votes:
-    """The votes among these contestants, who get their places as numbers."""
-    number = np.full(len(votes.contestants), -1)
-    number[members] = np.arange(len(members))
-    left, right = number[votes.left], number[votes.right]
-    is_inside = (left >= 0) & (right >= 0)
-    names = [votes.contestants[i] for i in members]
-    return replace(votes, contestants=names, left=left, right=right).pick(is_inside)
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,18 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException, HTTPResponse, IncompleteRead
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeVar, Unpack, cast, overload
-from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlencode
-from urllib.request import Request, urlopen
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode, urljoin
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from .api import Arena, ArenaList, ArenaListArenas, BoardQuery, CompareQuery, Comparison, ImportReceipt, ServedBoard
 from .frames import Columns, rows_in
+
+PORTION = 2**16
 
 ExportKind = Literal["votes", "ratings", "battles", "judgements", "preferences"]
 Row = Mapping[str, Any]
@@ -33,13 +35,15 @@ class DeadheatError(Exception):
 
 
 class Client:
-    """One server, by its address. Private arenas and imports need the admin token.
+    """One server, by its address. Private arenas and imports need the admin token, which goes to this address alone.
 
-    Every method raises a `DeadheatError` if the server refuses or does not answer. What a method takes and returns has the
-    names of the HTTP interface.
+    Every method raises a `DeadheatError` if the server refuses, does not answer, or stops in the middle of an answer. What a
+    method takes and returns has the names of the HTTP interface.
     """
 
     def __init__(self, server: str = "http://127.0.0.1:4747", token: str | None = None, timeout: float = 60):
+        if not server.lower().startswith(("http://", "https://")):
+            raise ValueError(f"server: {server!r} is no address. Write http:// or https:// before it.")
         self._server = server.rstrip("/")
         self._token = token
         self._timeout = timeout
@@ -108,9 +112,10 @@ class Client:
     ) -> ImportReceipt:
         """Imports votes, answers or prompts, from a file, a frame or rows. All or nothing; the same again adds nothing.
 
-        Missing values are left out, and dates are written as ISO 8601. `dry_run` stores nothing and says what would be
-        added. `yes` imports what it would ask about, too. `plan` says how the file is read, as `look FILE --json` prints
-        it. `create` makes a new arena, with this `title` and the `question` that voters are asked.
+        Missing values are left out, and dates are written as ISO 8601. Raises ValueError that names column and row, for a
+        value that JSON does not have. `dry_run` stores nothing and says what would be added. `yes` imports what it would
+        ask about, too. `plan` says how the file is read, as `look FILE --json` prints it. `create` makes a new arena, with
+        this `title` and the `question` that voters are asked.
         """
         flags = {"dry-run": dry_run, "yes": yes, "create": create}
         query = {
@@ -124,38 +129,72 @@ class Client:
         return cast(ImportReceipt, self._json(path, query, _content_of(rows)))
 
     def _rows(self, path: str, query: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        rest = b""
         with self._send(path, query) as response:
-            for line in response:
-                if line.strip():
-                    yield json.loads(line)
+            while portion := self._portion_of(response):
+                *lines, rest = (rest + portion).split(b"\n")
+                yield from (self._parsed(line) for line in lines if line.strip())
+        if rest.strip():
+            yield self._parsed(rest)
 
     def _json(self, path: str, query: Mapping[str, Any] | None = None, body: bytes | None = None) -> Any:
         with self._send(path, query or {}, body) as response:
-            return json.load(response)
+            return self._parsed(b"".join(iter(lambda: self._portion_of(response), b"")))
+
+    def _portion_of(self, response: HTTPResponse) -> bytes:
+        """The next bytes of an answer, none at its end. Raises DeadheatError where it ends too early."""
+        try:
+            portion = response.read1(PORTION)
+            # with a known length, http.client takes any end for the end
+            if not portion and response.length:
+                raise IncompleteRead(b"", response.length)
+        except (OSError, HTTPException) as error:
+            remedy = "Ask again: what came before is not all."
+            raise DeadheatError(f"{self._server} stopped in the middle of its answer: {error}. {remedy}", "incomplete") from None
+        return portion
+
+    def _parsed(self, text: bytes) -> Any:
+        """An object of JSON, which all answers and rows are. Raises DeadheatError for anything else."""
+        try:
+            found = json.loads(text)
+        except ValueError:
+            found = None
+        if not isinstance(found, dict):
+            beginning = text[:40].decode(errors="replace")
+            remedy = "Check that this is the address of a Deadheat server."
+            raise DeadheatError(f"{self._server} answers {beginning!r}, which is no object of JSON. {remedy}", "unexpected")
+        return found
 
     def _send(self, path: str, query: Mapping[str, Any], body: bytes | None = None) -> HTTPResponse:
         search = urlencode({name: _text(value) for name, value in query.items() if value is not None}, doseq=True)
         request = Request(f"{self._server}{path}{'?' if search else ''}{search}", data=body)
         if self._token:
-            request.add_header("authorization", f"Bearer {self._token}")
+            request.add_unredirected_header("authorization", f"Bearer {self._token}")
         if body is not None:
             request.add_header("content-type", "application/octet-stream")
         try:
-            return cast(HTTPResponse, urlopen(request, timeout=self._timeout))
+            return cast(HTTPResponse, build_opener(_Redirects).open(request, timeout=self._timeout))
         except HTTPError as error:
-            raise _refusal(error) from None
-        except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
+            raise _refusal(error, path) from None
+        except (OSError, HTTPException) as error:
             reason = getattr(error, "reason", error)
             raise DeadheatError(f"{self._server} does not answer: {reason}", "unreachable") from None
+
+
+class _Redirects(HTTPRedirectHandler):
+    """Follows redirects, but not with a token, which is for one server, nor with a body, which would be lost."""
+
+    def redirect_request(self, req: Request, *around: Any) -> Request | None:
+        if req.data is not None or req.has_header("Authorization"):
+            return None
+        return super().redirect_request(req, *around)
 
 
 def _content_of(rows: str | PathLike[str] | Columns | Iterable[Row]) -> bytes:
     """The bytes of a file, or the rows of a frame or a list as JSONL."""
     if isinstance(rows, (str, PathLike)):
         return Path(rows).read_bytes()
-    if isinstance(rows, Mapping) or hasattr(rows, "columns"):
-        rows = rows_in(cast(Columns, rows))
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows_in(rows)).encode()
 
 
 def _columns(rows: Iterable[Row]) -> dict[str, list[Any]]:
@@ -184,14 +223,21 @@ def _text(value: Any) -> Any:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def _refusal(error: HTTPError) -> DeadheatError:
+def _refusal(error: HTTPError, path: str) -> DeadheatError:
+    """What the server says; of a redirect that is not followed, where it leads."""
     with error:
         try:
             problem = json.load(error)
-        except ValueError:
-            problem = {}
-        wait = error.headers.get("retry-after", "")
+        except (ValueError, OSError, HTTPException):
+            problem = None
+    if not isinstance(problem, dict):
+        problem = {}
     message = problem.get("detail") or problem.get("title") or f"the server answers {error.code}"
+    location = error.headers.get("location")
+    if 300 <= error.code < 400 and location:
+        server = urljoin(error.url, location).split(path)[0]
+        message = f"The server is at another address. Use Client({server!r}, …)."
+    wait = error.headers.get("retry-after", "")
     return DeadheatError(
         message, problem.get("code", "unexpected"), error.code, float(wait) if wait.isdecimal() else None
     )

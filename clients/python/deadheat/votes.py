@@ -1,12 +1,16 @@
 """Votes of a frame: its rows checked, the two orders of a judge merged, and one view chosen."""
 
+import math
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .frames import Column, Columns, Numbers, names_in, read_column, read_columns
+from .frames import Column, Columns, Name, Numbers, columns_of, names_in, read_columns, text_of
 
 Orders = Literal["merge", "separate"]
 
@@ -30,9 +34,19 @@ TYPES_OF_SOURCE = {
 }
 SOURCE_OF_TYPE = ("humans", "judges", "all", "simulated", "live")
 SAMPLES = ("sample_a", "sample_b")
-JUDGEMENT = ("judge", "criterion", "pair_id", "question_id", "turn")
+JUDGEMENT = ("judge", "criterion", "pair_id", "turn")
 
-COLUMNS = ("model_a", "model_b", "winner", "judge_type", *JUDGEMENT, "group", "order", "id", *SAMPLES)
+OF_A_VOTE = ("model_a", "model_b", "winner")
+OTHERS = ("judge_type", *JUDGEMENT, "question_id", "group", "order", "id", *SAMPLES)
+
+LONGEST_NAME = 200
+EMPTY = re.compile(
+    r"nan|NaN|NaT|[Nn]one|NONE|nil|[Nn]ull|NULL|undefined|NA|N/A|n/a|\\N|[<(\[](?:NA|null|NULL|none|blank|empty)[>)\]]"
+    r"|[-–—?.]{1,3}|…|#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NULL!|NUM!)"
+)
+"""What programs write for an empty cell."""
+NOT_IN_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, characters that change the direction of text, and halves of others."""
 
 Flags = NDArray[np.bool_]
 
@@ -69,35 +83,31 @@ class Votes:
         return replace(self, **chosen)
 
 
-def read_votes(frame: Columns, *, source: str | None, criterion: str | None, orders: Orders) -> Votes:
+def read_votes(frame: Columns, *, source: str | None, criterion: Name | None, orders: Orders) -> Votes:
     """Reads the votes of a frame.
 
     Raises ValueError that names column, row and remedy, for a column that is missing and for a value that has no meaning.
     """
     names = names_in(frame)
-    for name in ("model_a", "model_b", "winner"):
-        if name not in names:
-            raise ValueError(f"The frame has no column {name}. Rename one of its columns: {', '.join(names)}.")
+    # a frame made of no rows has no columns
+    missing = [name for name in OF_A_VOTE if name not in names] if names else []
+    if missing:
+        raise ValueError(f"The frame has no column {missing[0]}. Rename one of its columns: {', '.join(names)}.")
     if "count" in names:
         raise ValueError("A row is one vote, and this frame has a column count. Repeat each row so often, and drop the column.")
-    _refuse_uneven(frame, [name for name in COLUMNS if name in names])
-    columns = {name: read_column(frame, name) for name in COLUMNS[4:] if name in names}
-    left, right = read_columns(frame, ["model_a", "model_b"])
-    outcome = _numbers_of(read_column(frame, "winner"), "winner", OUTCOMES)
-    judge_type = np.full(len(left.number), HUMAN)
-    if "judge_type" in names:
-        types = _numbers_of(read_column(frame, "judge_type"), "judge_type", {name: at for at, name in enumerate(JUDGE_TYPES)})
+    given = columns_of(frame, (*OF_A_VOTE, *OTHERS)) or {name: [] for name in OF_A_VOTE}
+    columns = {name: read_columns(given, [name], WRITTEN.get(name, text_of))[0] for name in OTHERS if name in given}
+    (outcomes,) = read_columns(given, ["winner"], _id_of)
+    outcome = _numbers_of(outcomes, "winner", OUTCOMES)
+    judge_type = np.full(len(outcome), HUMAN)
+    if "judge_type" in columns:
+        types = _numbers_of(columns["judge_type"], "judge_type", {name: at for at, name in enumerate(JUDGE_TYPES)})
         judge_type = np.where(types < 0, HUMAN, types)
-    is_empty = (left.number < 0) | (right.number < 0) | (outcome < 0)
-    is_self = ~is_empty & (left.number == right.number)
-    left_out = {"without names or winner": int(is_empty.sum()), "against themselves": int(is_self.sum())}
-    rows = np.flatnonzero(~is_empty & ~is_self)
+    contestants, sides, rows, left_out = _read_sides(given, outcome)
     _refuse_repeated_ids(columns.get("id"), rows)
-    sides = np.stack([left.number, right.number])
     if orders == "merge" and "order" in columns:
         rows, sides, outcome, incomplete = _merge_orders(columns, sides, outcome, rows, judge_type == LLM)
         left_out["judgements in one order alone"] = incomplete
-    contestants = np.unique(sides[:, rows])
     rows = rows[_is_of_criterion(columns.get("criterion"), rows, criterion)]
     view = _choose_source(source, judge_type, columns.get("judge"), rows, left_out)
     chosen_source = source or _source_of(judge_type[view])
@@ -105,9 +115,9 @@ def read_votes(frame: Columns, *, source: str | None, criterion: str | None, ord
     people = np.where(judge_type[view] == HUMAN, judges, -1) if chosen_source == "all" else judges
     prompt, prompts = _prompts(columns, view)
     return Votes(
-        contestants=[left.texts[number] for number in contestants],
-        left=np.searchsorted(contestants, sides[0, view]),
-        right=np.searchsorted(contestants, sides[1, view]),
+        contestants=contestants,
+        left=sides[0, view],
+        right=sides[1, view],
         outcome=np.where(outcome[view] == INCONSISTENT, TIE, outcome[view]),
         prompt=prompt,
         person=people if chosen_source != "all" and _are_people(chosen_source) else np.full(len(view), -1),
@@ -118,12 +128,66 @@ def read_votes(frame: Columns, *, source: str | None, criterion: str | None, ord
     )
 
 
-def _refuse_uneven(frame: Columns, names: list[str]) -> None:
-    """Raises ValueError where columns differ in length, as those of a mapping may."""
-    lengths = {name: len(frame[name]) for name in names}
-    if len(set(lengths.values())) > 1:
-        counts = ", ".join(f"{name} {length:,}" for name, length in lengths.items())
-        raise ValueError(f"The columns differ in length: {counts} values.")
+def _id_of(value: Any) -> str:
+    """The text of a name or an id; empty also for what programs write into an empty cell."""
+    text = text_of(value)
+    return "" if EMPTY.fullmatch(text) else text
+
+
+def _number_of(value: Any) -> str:
+    """The text of a number, also of one that is written as text; empty for anything else."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        return ""
+    return text_of(number) if math.isfinite(number) else ""
+
+
+def _sample_of(value: Any) -> str:
+    """The number of a sample; empty for the first one, which a row need not name."""
+    number = _number_of(value)
+    return "" if number == "1" else number
+
+
+WRITTEN: dict[str, Callable[[Any], str]] = {
+    **dict.fromkeys(("id", "question_id", "judge"), _id_of),
+    "turn": _number_of,
+    **dict.fromkeys(SAMPLES, _sample_of),
+}
+"""How values of a column are written, where it is not `text_of`."""
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be the name of a contestant."""
+    return not NOT_IN_A_NAME.search(text) and len(text.encode("utf-16-le")) <= 2 * LONGEST_NAME
+
+
+def _read_sides(columns: Mapping[str, Any], outcome: Numbers) -> tuple[list[str], Numbers, Numbers, dict[str, int]]:
+    """Reads the names of both sides. Spellings that are composed otherwise are one contestant, called as the first row calls it.
+
+    Returns the contestants, sorted; the sides by their numbers, shape (2, rows); the rows that are votes; and how many are
+    none, by the reason.
+    """
+    left, right = read_columns(columns, ["model_a", "model_b"], _id_of)
+    texts, spelled = left.texts, np.stack([left.number, right.number])
+    known: dict[str, int] = {}
+    form = np.array([known.setdefault(normalize("NFC", text), len(known)) for text in texts] + [-1])
+    is_named = np.array([_is_name(text) for text in texts] + [True])
+    is_empty = (spelled < 0).any(0) | (outcome < 0)
+    is_odd = ~is_empty & ~is_named[spelled].all(0)
+    is_self = ~is_empty & ~is_odd & (form[spelled[0]] == form[spelled[1]])
+    rows = np.flatnonzero(~is_empty & ~is_odd & ~is_self)
+    in_order = spelled[:, rows].T.ravel()
+    found, first = np.unique(form[in_order], return_index=True)
+    names = [texts[number] for number in in_order[first]]
+    number = np.full(len(known) + 1, -1)
+    number[found[sorted(range(len(names)), key=names.__getitem__)]] = np.arange(len(names))
+    left_out = {
+        "without names or winner": int(is_empty.sum()),
+        f"with control characters or over {LONGEST_NAME} letters in a name": int(is_odd.sum()),
+        "against themselves": int(is_self.sum()),
+    }
+    return sorted(names), number[form[spelled]], rows, left_out
 
 
 def _numbers_of(column: Column, name: str, meanings: dict[str, int]) -> Numbers:
@@ -163,10 +227,9 @@ def _merge_orders(
     calls = rows[is_llm[rows] & (order[rows] >= 0)]
     first, second = sides[:, calls].min(0), sides[:, calls].max(0)
     is_exchanged = sides[0, calls] != first
-    keys = [columns[name].number[calls] for name in JUDGEMENT if name in columns]
-    if all(name in columns for name in SAMPLES):
-        samples = [columns[name].number[calls] for name in SAMPLES]
-        keys += [np.where(is_exchanged, *samples[::-1]), np.where(is_exchanged, *samples)]
+    keys = [_named_prompts(columns, calls), *(columns[name].number[calls] for name in JUDGEMENT if name in columns)]
+    samples = [_picked(columns, name, calls) for name in SAMPLES]
+    keys += [np.where(is_exchanged, *samples[::-1]), np.where(is_exchanged, *samples)]
     judgement = _combined(*keys, first, second)
     asked = _combined(judgement, order[calls])
     # one order of one judgement; the verdict is what more than half of its calls say
@@ -222,12 +285,14 @@ def _choose_source(
         assert judge is not None
         is_judge: Flags = (types == LLM) & (judge.number[rows] == judge.texts.index(name))
         return rows[is_judge]
+    if source == "all":
+        raise ValueError("source: 'all' is what a board counts by default. Leave it out.")
     if source not in TYPES_OF_SOURCE:
         raise ValueError(f"source: {source!r} is none. Use {', '.join(TYPES_OF_SOURCE)} or judge:NAME.")
     return rows[np.isin(types, TYPES_OF_SOURCE[source])]
 
 
-def _is_of_criterion(column: Column | None, rows: Numbers, criterion: str | None) -> Flags:
+def _is_of_criterion(column: Column | None, rows: Numbers, criterion: Name | None) -> Flags:
     """Which rows have the criterion, shape (rows,). Raises ValueError where there are several and none is chosen."""
     number = np.full(len(rows), -1) if column is None else column.number[rows]
     texts = [] if column is None else column.texts
@@ -236,9 +301,10 @@ def _is_of_criterion(column: Column | None, rows: Numbers, criterion: str | None
         if len(found) > 1:
             raise ValueError(f"The frame has votes under {len(found)} criteria: {', '.join(found)}. Choose one: criterion=….")
         return np.ones(len(rows), dtype=bool)
-    if criterion not in texts:
-        raise ValueError(f"criterion: there is no {criterion!r}. The frame has: {', '.join(texts) or 'none'}.")
-    is_chosen: Flags = number == texts.index(criterion)
+    chosen = text_of(criterion)
+    if chosen not in texts:
+        raise ValueError(f"criterion: there is no {chosen!r}. The frame has: {', '.join(texts) or 'none'}.")
+    is_chosen: Flags = number == texts.index(chosen)
     return is_chosen
 
 
@@ -254,12 +320,17 @@ def _are_people(source: str) -> bool:
 def _prompts(columns: dict[str, Column], rows: Numbers) -> tuple[Numbers, int | None]:
     """The prompt of each row, or its group, where groups are known; and how many prompts there are."""
     prompt, group = _picked(columns, "question_id", rows), _picked(columns, "group", rows)
+    count = _distinct_count(_named_prompts(columns, rows))
     if (group < 0).all():
-        return prompt, _distinct_count(prompt)
-    groups = group.max() + 1
-    # a group alone is a prompt, and a prompt without a group is a group
-    named = np.where(prompt >= 0, prompt, np.where(group >= 0, prompt.max() + 1 + group, -1))
-    return np.where(group >= 0, group, np.where(prompt >= 0, groups + prompt, -1)), _distinct_count(named)
+        return prompt, count
+    # a prompt without a group is a group
+    return np.where(group >= 0, group, np.where(prompt >= 0, group.max() + 1 + prompt, -1)), count
+
+
+def _named_prompts(columns: dict[str, Column], rows: Numbers) -> Numbers:
+    """The prompt of each row; a group alone is a prompt."""
+    prompt, group = _picked(columns, "question_id", rows), _picked(columns, "group", rows)
+    return np.where(prompt >= 0, prompt, np.where(group >= 0, prompt.max(initial=-1) + 1 + group, -1))
 
 
 def _picked(columns: dict[str, Column], name: str, rows: Numbers) -> Numbers:

@@ -14,8 +14,8 @@ from deadheat import rate
 
 def read_frame(path, library):
     if library == "columns":
-        frame = read_frame(path, "pandas")
-        return {name: frame[name].tolist() for name in frame.columns}
+        rows = [json.loads(line) for line in open(path, encoding="utf-8")]
+        return {name: [row.get(name) for row in rows] for name in dict.fromkeys(name for row in rows for name in row)}
     if path.endswith(".csv"):
         return {"pandas": pandas.read_csv, "polars": polars.read_csv}[library](path)
     if library == "polars":
@@ -31,6 +31,8 @@ def as_json(board):
         "clearBy": board.clear_by,
         "finishLine": board.finish_line,
         "source": board.source,
+        "criterion": board.criterion,
+        "anchor": board.anchor and dict(zip(("name", "value"), board.anchor)),
         "votes": board.votes,
         "voters": board.voters,
         "prompts": board.prompts,

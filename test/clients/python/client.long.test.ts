@@ -23,7 +23,7 @@ test('the wheel installs, and reads, imports and exports', async () => {
   const server = await startServer()
   const env = { DEADHEAT_SERVER: server, DEADHEAT_ADMIN_TOKEN: ADMIN_TOKEN }
   const { stderr } = await run([join(import.meta.dirname, 'client_test.py')], { before, env })
-  expect(stderr).toMatch(/Ran 10 tests[^]*\nOK\n$/)
+  expect(stderr).toMatch(/Ran 18 tests[^]*\nOK\n$/)
 })
 
 test('the programs of its README run in order', async () => {
@@ -47,6 +47,15 @@ test('the programs of its README run in order', async () => {
     '2',
     '',
   ])
+})
+
+test('its README, which PyPI shows, has no links into the checkout, and installs what its programs import', async () => {
+  const readme = await readFile(join(WHEEL, 'README.md'), 'utf8')
+  expect(readme).not.toMatch(/\]\((?!https:)/)
+  const imported = new Set([...readme.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name!))
+  const [installed] = /pip install .+/.exec(readme)!
+  // the folder of the wheel stands for itself
+  expect([...imported].filter((name) => !installed.includes(name))).toEqual(['deadheat'])
 })
 
 test('the types of answers are those of the document', async () => {

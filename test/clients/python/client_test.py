@@ -1,9 +1,13 @@
 """The installed client against the server at DEADHEAT_SERVER, which has the demo arena. Started by a test of Node."""
 
 import gzip
+import math
 import tempfile
+import threading
 import unittest
 from datetime import datetime, timezone
+from decimal import Decimal
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from os import environ
 from pathlib import Path
 
@@ -11,8 +15,8 @@ import numpy
 import pandas
 import polars
 
-
 from deadheat import Client, DeadheatError, rate
+from deadheat.frames import rows_in
 
 ARENA = "support-replies"
 VOTES = [
@@ -109,6 +113,136 @@ class Frames(unittest.TestCase):
         board = rate(found)
         self.assertEqual((board.votes, board.state), (2, "first_votes"))
         self.assertIs(type(board.frame()), frame)
+
+    def test_imports_the_rows_of_a_frame_as_the_frame(self):
+        frame = pandas.DataFrame({
+            **COLUMNS,
+            "id": [numpy.int64(3), Decimal(4)],
+            "judge": ["Žofie", numpy.nan],
+            "tstamp": pandas.to_datetime(self.times),
+            "sample_a": numpy.array([1, 2]),
+        })
+        self.assertEqual(self.client.import_file("as-rows", frame.to_dict("records"), create=True)["votesAdded"], 2)
+        self.assertEqual(self.client.import_file("as-rows", frame)["votesAlreadyThere"], 2)
+        arrays = {name: frame[name].to_numpy() for name in frame}
+        self.assertEqual(self.client.import_file("as-rows", arrays)["votesAlreadyThere"], 2)
+        first = next(row for row in self.client.export("as-rows") if row["question_id"] == "p1")
+        self.assertEqual((first["judge"], first["tstamp"]), ("Žofie", self.times[0].timestamp()))
+
+    def test_lists_have_dates_and_what_is_missing_in_them(self):
+        day = self.times[0].date()
+        row = {"days": [day, None, numpy.datetime64(day)], "scores": numpy.array([math.nan]), "of": {"n": Decimal("0.5")}, "big": 2**60}
+        self.assertEqual(
+            list(rows_in([row])), [{"days": ["2026-01-31", None, "2026-01-31"], "scores": [None], "of": {"n": 0.5}, "big": str(2**60)}]
+        )
+
+    def test_columns_may_be_called_by_numbers(self):
+        named = pandas.DataFrame([["Greet me.", "Hi", "Hello"]])
+        plan = {"kind": "table", "columns": {"prompt": "0", "answer of New": "1", "answer of Old": "2"}}
+        self.assertEqual(self.client.import_file("numbered", named, plan=plan, create=True)["answersAdded"], 2)
+
+    def test_says_which_value_has_no_form_in_json(self):
+        day = pandas.Period("2026-01-31")
+        votes = {**COLUMNS, "tstamp": [None, day]}
+        for rows, message in (
+            (pandas.DataFrame(votes), "tstamp, row 1: a value of type Period has no form in JSON. Make it a text or a number."),
+            ([{"id": 1}, {"id": b"2"}], "id, row 1: a value of type bytes has no form in JSON. Make it a text or a number."),
+            ([{"tags": ["x", {"of": day}]}], "tags, row 0: a value of type Period has no form in JSON. Make it a text or a number."),
+            ([{"id": 1}, ["2"]], "Row 1 is a list. Make a dict of it, with the names of its columns."),
+            ([{"score": math.inf}], "score, row 0: infinity is no number of JSON. Make it a text or a number."),
+            ({"prompt": "Hi", "A": "x"}, "The column prompt is a str, not a list of values. Write a single row as a list: [row]."),
+            ({"id": [1, 2], "A": ["x"]}, "The columns differ in length: id 2, A 1 values. Give each row a value in each, such as None."),
+        ):
+            with self.assertRaises(ValueError) as refused:
+                self.client.import_file(ARENA, rows)
+            self.assertEqual(str(refused.exception), message)
+
+
+class Answers(unittest.TestCase):
+    """What comes of answers that are cut, no JSON, or lead elsewhere. One after the other, a server gives these."""
+
+    def serve(self, *answers):
+        """A server that gives each answer once: a status, headers and a body."""
+        left, self.seen = list(answers), []
+        seen = self.seen
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                self.rfile.read(int(self.headers.get("content-length", 0)))
+                seen.append(self.headers)
+                status, headers, body = left.pop(0)
+                self.send_response(status)
+                for name, value in {"connection": "close", **headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(body)
+
+            do_POST = do_GET
+
+            def log_message(self, *_):
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return f"http://127.0.0.1:{server.server_port}"
+
+    def test_an_export_that_is_cut_is_an_error(self):
+        row = b'{"winner":"tie"}\n'
+        for headers, body in (
+            ({"content-length": "1000"}, row),
+            ({"transfer-encoding": "chunked"}, b"%x\r\n%s\r\n" % (len(row), row)),
+            ({"transfer-encoding": "chunked"}, b"%x\r\n%s" % (2 * len(row), row)),
+        ):
+            server = self.serve((200, headers, body))
+            rows = Client(server).export("a")
+            self.assertEqual(next(rows), {"winner": "tie"})
+            with self.assertRaisesRegex(DeadheatError, f"^{server} stopped in the middle of its answer: .+ Ask again: ") as cut:
+                next(rows)
+            self.assertEqual(cut.exception.code, "incomplete")
+        whole = self.serve((200, {"transfer-encoding": "chunked"}, b"%x\r\n%s\r\n0\r\n\r\n" % (len(row), row)))
+        self.assertEqual(list(Client(whole).export("a")), [{"winner": "tie"}])
+
+    def test_an_answer_that_is_cut_or_no_json_is_an_error(self):
+        page = b"<!doctype html>"
+        server = self.serve(
+            (200, {"content-length": "1000"}, b"{"),
+            (200, {"content-length": str(len(page))}, page),
+            (200, {"content-length": str(len(page))}, page),
+            (200, {"content-length": "2"}, b"[]"),
+            (502, {"content-length": "2"}, b"[]"),
+            (502, {"content-length": "20"}, b"[]"),
+        )
+        client = Client(server)
+        for code, message, ask in (
+            ("incomplete", "stopped in the middle of its answer", client.arena),
+            ("unexpected", "answers '<!doctype html>', which is no object of JSON. Check that this is the address of", client.arena),
+            ("unexpected", "answers '<!doctype html>', which is no object of JSON. Check that this is the address of", lambda a: next(client.export(a))),
+            ("unexpected", r"answers '\[\]', which is no object of JSON", client.arena),
+            ("unexpected", "the server answers 502", client.arena),
+            ("unexpected", "the server answers 502", client.arena),
+        ):
+            with self.assertRaisesRegex(DeadheatError, message) as wrong:
+                ask("a")
+            self.assertEqual(wrong.exception.code, code)
+
+    def test_a_token_and_a_body_stay_with_their_server(self):
+        other = self.serve((200, {"content-length": "2"}, b"{}"))
+        self.assertEqual(Client(self.serve((308, {"location": f"{other}/api/arenas/a"}, b""))).arena("a"), {})
+        ask = "^The server is at another address. Use Client\\('http://127.0.0.1:1', …\\).$"
+        to = {"location": "http://127.0.0.1:1/api/admin/arenas/a/import"}
+        for status in (301, 308):
+            with self.assertRaisesRegex(DeadheatError, ask):
+                Client(self.serve((status, to, b""))).import_file("a", [{"id": 1}])
+        with self.assertRaisesRegex(DeadheatError, ask):
+            Client(self.serve((302, {"location": "http://127.0.0.1:1/api/arenas/a"}, b"")), token="secret").arena("a")
+
+    def test_an_address_has_its_scheme(self):
+        with self.assertRaisesRegex(ValueError, "^server: 'arena.example' is no address. Write http:// or https:// before it.$"):
+            Client("arena.example")
 
 
 if __name__ == "__main__":

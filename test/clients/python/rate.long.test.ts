@@ -3,6 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readVotesFrom } from '../../../scripts/cli/commands/rate/read-files.ts'
+import type { Fields } from '../../../server/transfer/formats/fields.ts'
 import { JUDGE_TYPES, WINNERS, type FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { TextColumn } from '../../../shared/votes/vote-table.ts'
@@ -19,7 +20,15 @@ const { run } = python
 interface Request {
   path: string
   library: 'pandas' | 'polars' | 'columns'
-  options: { looks?: 'any'; weights?: 'votes'; level?: number; orders?: 'separate' }
+  options: {
+    looks?: 'any'
+    weights?: 'votes'
+    level?: number
+    orders?: 'separate'
+    source?: string
+    criterion?: string | number
+    anchor?: [name: string | number, rating: number]
+  }
 }
 type Rated = Pick<
   Board,
@@ -35,7 +44,8 @@ type Rated = Pick<
   | 'effectiveUnits'
   | 'speaksFor'
   | 'contestants'
-> & { source: string; text: string }
+  | 'anchor'
+> & { source: string; criterion: string | null; text: string }
 
 async function rateByWheel(before: string, requests: readonly Request[]): Promise<Rated[]> {
   const script = join(import.meta.dirname, 'boards.py')
@@ -48,7 +58,10 @@ async function rateByEngine(
   { path, options }: Pick<Request, 'path' | 'options'>,
   ...more: string[]
 ): Promise<string | null> {
-  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const flags = Object.entries(options).flatMap(([name, value]) => [
+    `--${name}`,
+    Array.isArray(value) ? value.join('=') : String(value),
+  ])
   const { code, stdout } = await deadheatHere(['rate', path, ...flags, ...more])
   return code === 0 ? stdout : null
 }
@@ -59,9 +72,10 @@ const CLOSE = 1e-6
 
 /** Expects the same figures, and the same words about them. */
 function expectSame(wheel: Rated, engine: Board, what: string): void {
-  const { contestants, effectiveUnits, clearBy, finishLine, deadHeat, source, text: _, ...words } = wheel
+  const { contestants, effectiveUnits, clearBy, finishLine, deadHeat, source, criterion, ...more } = wheel
+  const { text: _, ...words } = more
   expect(engine, what).toMatchObject(words)
-  expect(engine.view.source, what).toBe(source)
+  expect(engine.view, what).toMatchObject({ source, criterion })
   // equal strengths differ in the last digit, so either may come first
   expect(deadHeat.toSorted(), what).toEqual(engine.deadHeat.toSorted())
   const byName = new Map(engine.contestants.map((row) => [row.name, row]))
@@ -196,6 +210,72 @@ test('twenty drawn boards are those of the engine', async () => {
   expect([...states].sort()).toEqual(['dead_heat', 'first_votes', 'leads', 'wins'])
   const kinds = new Set(boards.map(({ units, speaksFor }) => `${units.join()} ${speaksFor}`))
   expect(kinds.size).toBeGreaterThan(5)
+})
+
+test('a file gives one board, however names, ids and numbers are written in it', async () => {
+  const installed = await installWheel(python)
+  const folder = await temporaryFolder()
+  const world = { ...drawWorld(new RandomStream(40, 0), false), votes: 400, contestants: 4, prompts: 12 }
+  const rows = drawVotes({ ...world, people: 40, judges: false }, new RandomStream(40, 1)) as Fields[]
+  const pick = (at: number, ...spellings: readonly unknown[]) => spellings[at % spellings.length]
+  const named = (name: unknown, at: number) =>
+    name === 'c0'
+      ? pick(at, 'Ame\u0301lie', ' Am\u00e9lie', 'Am\u00e9lie\u3000')
+      : name === 'c1'
+        ? 'am\u00e9lie'
+        : name === 'c2'
+          ? pick(at, 3, '3', ' 3\t')
+          : pick(at, 0.00001, '0.00001')
+  const spelled = rows.map((row, at) => ({
+    ...row,
+    id: pick(at, 'NA', `v${at}`, ' '),
+    model_a: named(row['model_a'], at),
+    model_b: named(row['model_b'], at + 1),
+    winner: pick(at, `${String(row['winner'])} `, row['winner']),
+    question_id: pick(at, row['question_id'], 'n/a', ` ${String(row['question_id'])}`, '-'),
+    judge: pick(at, row['judge'], 'None', row['judge'], '(blank)', '#N/A'),
+  }))
+  spelled.push(
+    ...['N/A', 'a\u202eb', 'c\u0007', 'd'.repeat(201)].map((name) => ({
+      ...spelled[0]!,
+      id: '',
+      model_a: name,
+    })),
+  )
+  // both orders of some judgements, and one of others
+  const calls = rows.flatMap((row, at) => {
+    const call = {
+      model_a: named(row['model_a'], at),
+      model_b: named(row['model_b'], at + 1),
+      winner: row['winner'],
+      judge: pick(at, 3, 4),
+      judge_type: 'llm',
+      criterion: 1,
+      turn: pick(at, 1, '1.0', 'first'),
+      group: `g${at}`,
+      order: 'ab',
+      ...(at % 2 === 0 && { sample_a: 1 }),
+    }
+    const winner = { model_a: 'model_b', model_b: 'model_a' }[String(call.winner)] ?? call.winner
+    const other = { ...call, model_a: call.model_b, model_b: call.model_a, winner, order: 'ba' }
+    return at % 5 === 0 ? [call] : [call, { ...other, sample_a: null, sample_b: pick(at, 1, null) }]
+  })
+  const [people, judges] = [
+    await writeRows(folder, 'people', spelled),
+    await writeRows(folder, 'judges', calls),
+  ]
+  const library = 'columns'
+  const boards = await expectSameBoards(installed, [
+    { path: people, library, options: {} },
+    { path: people, library, options: { anchor: [3, 1200] } },
+    { path: people, library, options: { source: 'humans', anchor: ['am\u00e9lie', 900] } },
+    { path: judges, library, options: {} },
+    { path: judges, library, options: { criterion: 1, source: 'judge:3' } },
+    { path: judges, library, options: { source: 'judges', orders: 'separate' } },
+  ])
+  const names = boards[0]!.contestants.map(({ name }) => name.normalize('NFC'))
+  expect(names.sort()).toEqual(['0.00001', '3', 'Am\u00e9lie', 'am\u00e9lie'])
+  expect(boards.map(({ votes }) => votes)).toEqual([400, 400, 400, 320, 160, 720])
 })
 
 /** Worlds whose leader wins at some vote, if anybody may look at any time. */
@@ -344,6 +424,24 @@ async function rowsOf(path: string): Promise<object[]> {
 
 /** Files with the columns of votes, which a frame has as they are. */
 const OF_VOTES = /battles[^/]*\.jsonl$|\/(?:c05_islands|d16_elo|d16_elo_rev|six|seven)\.csv$/
+/** Files that have no votes, or none that the engine reads without being told how. */
+const WITHOUT_VOTES = new RegExp(
+  [
+    String.raw`\.expected\.json$`,
+    String.raw`/(?:outputs|prompts|items)\.jsonl$`,
+    String.raw`^field/(?:c09_slider|d01_bestof3|d05c_matrix|d14_likert7|d14b_likertnum)\.csv$`,
+    String.raw`^field/(?:d08_ls|d09_shp|e05_base|e05_sft)\.jsonl?$`,
+    String.raw`/(?:evalica-llmfao-golden\.csv|judge_text_(?:gpt-4o-mini|unparsed)\.jsonl)$`,
+  ].join('|'),
+)
+/** Views of single files. */
+const VIEWS: readonly [file: string, options: Request['options']][] = [
+  ['mtbench_en_llmjudge/battles.jsonl', { source: 'judge:Gemma-4-12B-it' }],
+  ['mtbench_en_llmjudge/battles.jsonl', { source: 'judges', anchor: ['Phi-3.5-mini-Instruct', 1200] }],
+  ['pandalm/battles_judges.jsonl', { source: 'judge:pandalm-7b', looks: 'any' }],
+  ['llmfao/battles_human.jsonl', { source: 'humans', anchor: ['Alpaca (7B)', 900] }],
+  ['field/six.csv', { criterion: 'overall' }],
+]
 
 test.skipIf(!hasReferenceData)('every file of reference data that has votes', async () => {
   const installed = await installWheel(python)
@@ -354,16 +452,20 @@ test.skipIf(!hasReferenceData)('every file of reference data that has votes', as
   const folder = await temporaryFolder()
   const requests: Request[] = []
   const ofTools: string[] = []
+  const refused: string[] = []
   for (const name of files) {
     const path = join(data, name)
-    if ((await rateByEngine({ path, options: {} }, '--rounds', '0', '--json')) === null) continue
-    if (OF_VOTES.test(path)) {
+    if ((await rateByEngine({ path, options: {} }, '--rounds', '0', '--json')) === null) refused.push(name)
+    else if (OF_VOTES.test(path)) {
       for (const options of [...OPTIONS, { orders: 'separate' as const }])
         requests.push({ path, library: 'pandas', options })
       requests.push({ path, library: 'polars', options: {} })
     } else ofTools.push(path)
   }
-  expect(requests.length).toBeGreaterThan(5 * 12)
+  expect(refused).toEqual(files.filter((name) => WITHOUT_VOTES.test(name)))
+  for (const [name, options] of VIEWS)
+    for (const library of ['pandas', 'polars'] as const)
+      requests.push({ path: join(data, name), library, options })
   for (const [at, path] of ofTools.entries())
     requests.push({
       path: await writeRows(folder, `tool-${at}`, await rowsOf(path)),

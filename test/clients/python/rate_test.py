@@ -1,10 +1,15 @@
 """`rate` on frames as people have them: dates and missing values, what a wrong one says, and what changes no digit."""
 
+import gc
 import json
 import math
 import random
+import tracemalloc
 import unittest
+import weakref
+from collections import defaultdict
 from datetime import date, datetime
+from importlib.metadata import metadata, version
 from statistics import NormalDist
 
 import numpy
@@ -43,6 +48,25 @@ class Frames(unittest.TestCase):
             self.assertIs(type(frame), kind)
             self.assertEqual(list(frame["model"]), [row.name for row in board.contestants])
             self.assertEqual(list(frame["rating_upper"]), [row.interval[1] for row in board.contestants])
+            self.assertEqual(list(frame["source"]), 4 * ["humans"])
+
+    def test_a_mapping_of_any_kind_gives_a_dict(self):
+        votes = defaultdict(list, draw_votes())
+        self.assertIs(type(rate(votes).frame()), dict)
+        once = {name: iter(values) for name, values in votes.items()}
+        self.assertEqual(figures(rate(once)), figures(rate(votes)))
+
+    def test_a_frame_of_no_rows_has_no_votes(self):
+        for empty in (pandas.DataFrame({}), polars.DataFrame({}), {}):
+            self.assertEqual(str(rate(empty)), " No votes yet.\n\n 0 votes")
+
+    def test_a_board_keeps_no_votes(self):
+        votes = pandas.DataFrame(draw_votes())
+        board, gone = rate(votes), weakref.ref(votes)
+        del votes
+        gc.collect()
+        self.assertIsNone(gone())
+        self.assertIs(type(board.frame()), pandas.DataFrame)
 
     def test_what_is_not_known_is_missing_in_the_frame(self):
         votes = draw_votes()
@@ -68,6 +92,38 @@ class Frames(unittest.TestCase):
             board = rate(frame)
             self.assertEqual(board.prompts, 19)
             self.assertEqual(figures(board), expected)
+
+    def test_a_number_has_one_text_in_every_column(self):
+        votes = draw_votes()
+        numbers = {name: [int(text[1:]) for text in votes[name]] for name in ("model_a", "model_b", "judge")}
+        votes = {**votes, **numbers, "judge_type": 240 * ["llm"], "criterion": 240 * [1]}
+        for name in ("model_a", "judge", "criterion"):
+            # one missing value makes floats of a column
+            with_missing = pandas.DataFrame({column: [*values, None if column == name else values[0]] for column, values in votes.items()})
+            with_missing.loc[240, ["id", "model_a"]] = ["new", math.nan]
+            self.assertEqual(str(with_missing[name].dtype), "float64")
+            board = rate(with_missing, criterion=1, anchor=(2, 1000), source="judges")
+            self.assertEqual(sorted(row.name for row in board.contestants), ["0", "1", "2", "3"])
+            self.assertEqual((board.votes, board.criterion, board.anchor), (240, "1", ("2", 1000.0)))
+            self.assertEqual(rate(with_missing, criterion="1", source="judge:3").votes, 16)
+            self.assertEqual(rate(with_missing, criterion=1.0).voters, 15)
+
+    def test_texts_are_read_as_by_the_engine(self):
+        votes = draw_votes()
+        expected = figures(rate(votes))
+        votes["model_a"] = [f" {name}\u00a0" for name in votes["model_a"]]
+        votes["winner"] = [f"{winner}\n" for winner in votes["winner"]]
+        self.assertEqual(figures(rate(votes)), expected)
+        accents = {name: [text.replace("c0", "Ame\u0301lie") for text in votes[name]] for name in ("model_a", "model_b")}
+        accents["model_b"] = [text.replace("Ame\u0301lie", "Am\u00e9lie") for text in accents["model_b"]]
+        board = rate({**votes, **accents}, anchor=("Am\u00e9lie", 1000))
+        self.assertEqual(sorted(row.name for row in board.contestants), [board.anchor[0], "c1", "c2", "c3"])
+        empty = {"id": 240 * ["NA"], "judge": 240 * ["None"], "question_id": [*(120 * ["nan"]), *votes["question_id"][120:]]}
+        board = rate({**votes, **empty})
+        self.assertEqual((board.votes, board.voters, board.prompts), (240, None, 20))
+        votes["model_a"][:5] = ["N/A", "c\u202e1", "c\n1", 201 * "c", 200 * "c"]
+        odd = "with control characters or over 200 letters in a name"
+        self.assertEqual(rate(votes).left_out, {"without names or winner": 1, odd: 3})
 
     def test_categories_dates_and_arrays_are_values(self):
         votes = draw_votes()
@@ -108,8 +164,18 @@ class Rows(unittest.TestCase):
     def test_says_what_is_no_frame(self):
         with self.assertRaisesRegex(TypeError, r"^A list is no frame. Make one of it, such as pandas.DataFrame\(rows\).$"):
             rate([{"model_a": "a", "model_b": "b", "winner": "tie"}])
+        with self.assertRaisesRegex(TypeError, r"^A LazyFrame has no values yet. Make a frame of it with .collect\(\).$"):
+            rate(polars.DataFrame(draw_votes()).lazy())
+        twice = pandas.DataFrame(draw_votes())
         self.assert_refused(
-            "The columns differ in length: model_a 2, model_b 2, winner 1 values.",
+            "The frame has two columns judge. Rename one of them, or drop it.", pandas.concat([twice, twice[["judge"]]], axis=1)
+        )
+        self.assert_refused(
+            "The column winner is a str, not a list of values. Write a single row as a list: [row].",
+            {"model_a": "a", "model_b": "b", "winner": "tie"} | {"model_a": ["a"], "model_b": ["b"]},
+        )
+        self.assert_refused(
+            "The columns differ in length: model_a 2, model_b 2, winner 1 values. Give each row a value in each, such as None.",
             {"model_a": ["a", "b"], "model_b": ["b", "a"], "winner": ["tie"]},
         )
 
@@ -163,6 +229,7 @@ class Rows(unittest.TestCase):
         self.assertEqual([rate(votes, source=name).votes for name in ("humans", "judges", "simulated", "judge:w1")], [80, 80, 80, 16])
         self.assertEqual(rate(votes, source="judges").voters, 5)
         self.assert_refused("source: there is no judge 'w0'. The judges are: w1, w10, w13, w4, w7.", votes, source="judge:w0")
+        self.assert_refused("source: 'all' is what a board counts by default. Leave it out.", votes, source=everybody.source)
         self.assert_refused(
             "source: 'people' is none. Use humans, judges, simulated, live, humans-and-live or judge:NAME.", votes, source="people"
         )
@@ -186,6 +253,12 @@ class Rows(unittest.TestCase):
         self.assertEqual(board.left_out, {"judgements in one order alone": 1})
         self.assertEqual(rate(votes, orders="separate").votes, 14)
         self.assertEqual(rate(calls(("a", "b", "model_a", "ab", "p1"))).votes, 1)
+        # a contestant without a vote is on the board, a group without a prompt is one, and the first sample may be unnamed
+        votes["model_b"][6] = "c"
+        self.assertEqual([row.name for row in rate(votes).contestants], ["a", "b", "c"])
+        votes["group"] = votes.pop("question_id")
+        votes["sample_a"] = [1, *(13 * [None])]
+        self.assertEqual(rate(votes).votes, 5)
 
 
 class Options(unittest.TestCase):
@@ -194,8 +267,11 @@ class Options(unittest.TestCase):
             ({"looks": "two"}, "looks: 'two' is none. Use one or any."),
             ({"weights": "vote"}, "weights: 'vote' is none. Use units or votes."),
             ({"orders": "both"}, "orders: 'both' is none. Use merge or separate."),
-            ({"level": 95}, "level: 95 is no share from 0.5 to 0.999."),
-            ({"anchor": ("nobody", 1000)}, "anchor: there is no contestant 'nobody'."),
+            ({"level": 95}, "level: 95 is no share from 0.5 to 0.999. Write a number, such as 0.9."),
+            ({"level": "0.95"}, "level: '0.95' is no share from 0.5 to 0.999. Write a number, such as 0.9."),
+            ({"anchor": ("nobody", 1000)}, "anchor: there is no contestant 'nobody'. The contestants are: c0, c1, c2, c3."),
+            ({"anchor": "c0"}, "anchor: 'c0' is no contestant with a finite rating. Write both: anchor=(NAME, 1000)."),
+            ({"anchor": ("c0", math.nan)}, "anchor: ('c0', nan) is no contestant with a finite rating. Write both: anchor=(NAME, 1000)."),
         ):
             with self.assertRaises(ValueError) as refused:
                 rate(draw_votes(), **options)
@@ -212,6 +288,14 @@ class Options(unittest.TestCase):
             self.assertAlmostEqual(after.rating, before.rating + shift)
             self.assertAlmostEqual(after.interval[0], before.interval[0] + shift)
         self.assertAlmostEqual(shifted.finish_line, plain.finish_line + shift)
+
+    def test_an_anchor_without_a_rating_is_warned_about(self):
+        votes = draw_votes()
+        for name, value in {"id": "new", "model_a": "newcomer", "model_b": "c0", "winner": "model_a", "question_id": "p", "judge": "w"}.items():
+            votes[name].append(value)
+        with self.assertWarnsRegex(UserWarning, "^newcomer has no rating, so it cannot anchor the scale. The scale stays centred on 1000.$"):
+            board = rate(votes, anchor=("newcomer", 500))
+        self.assertEqual((board.anchor, figures(board)), (None, figures(rate(votes))))
 
     def test_the_order_of_rows_and_sides_changes_no_digit(self):
         votes = pandas.DataFrame({**draw_votes(), "tstamp": range(240)})
@@ -238,6 +322,14 @@ class Student(unittest.TestCase):
         # 97.5 % (Abramowitz & Stegun, table 26.10)
         for degrees, quantile in ((1, 12.706), (2, 4.303), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980), (1e9, 1.960)):
             self.assertAlmostEqual(student_deviate(NormalDist().inv_cdf(0.975), degrees), quantile, places=3)
+
+    def test_far_and_near_deviates_are_numbers(self):
+        # with one degree of freedom the upper tail is 1 / (pi t), and near 0 both densities are level
+        tail = math.erfc(37 / math.sqrt(2)) / 2
+        self.assertAlmostEqual(student_deviate(37, 1) * math.pi * tail, 1, places=9)
+        self.assertEqual(student_deviate(37, 0.5), math.inf)
+        density = 2 / (math.pi * math.sqrt(3))
+        self.assertAlmostEqual(student_deviate(1e-9, 3) * density * math.sqrt(2 * math.pi) / 1e-9, 1, places=5)
 
     def test_both_ways_to_compute_a_quantile_meet(self):
         for normal in (1.0, 1.96, 3.0, 5.0):
@@ -286,14 +378,29 @@ class Boards(unittest.TestCase):
         count = 1001
         names = [f"c{at}" for at in range(count)]
         votes = {"model_a": 10 * names, "model_b": 10 * (names[1:] + names[:1]), "winner": 5 * count * ["model_a", "model_b"]}
-        with self.assertRaisesRegex(ValueError, "^1,001 contestants would be rated, 1,000 are the most.$"):
+        with self.assertRaisesRegex(ValueError, "^1,001 contestants would be rated, 1,000 are the most. Filter the frame, or "):
             rate(votes)
+
+    def test_many_names_take_no_table_of_pairs(self):
+        names = [f"c{at}" for at in range(12_000)]
+        votes = {"model_a": names, "model_b": names[1:] + names[:1], "winner": 12_000 * ["model_a"]}
+        tracemalloc.start()
+        self.assertEqual(rate(votes).state, "first_votes")
+        self.assertLess(tracemalloc.get_traced_memory()[1], 60e6)
+        tracemalloc.stop()
+        ring = {name: 10 * values for name, values in votes.items()}
+        with self.assertRaisesRegex(ValueError, "^12,000 contestants would be rated"):
+            rate(ring)
 
     def test_is_shown_as_its_picture(self):
         board = rate(draw_votes())
         self.assertEqual(repr(board), str(board))
         self.assertLessEqual(max(map(len, board.text(60).splitlines())), 60)
         json.dumps(board.frame())
+
+    def test_the_wheel_says_its_version_and_licence(self):
+        self.assertEqual(deadheat.__version__, version("deadheat"))
+        self.assertIn("LICENSE", metadata("deadheat").get_all("License-File"))
 
     def test_documents_everything_that_it_exports(self):
         undocumented = [name for name in deadheat.__all__ if not getattr(deadheat, name).__doc__]
