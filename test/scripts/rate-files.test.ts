@@ -59,6 +59,60 @@ describe('rate', () => {
     expect(unread.map(({ message }) => /--map (\S+)\./.exec(message)![1])).toEqual(['voter=judge'])
   })
 
+  const lines = (header: string, row: (i: number) => string, count = 24) =>
+    `${header}\n${Array.from({ length: count }, (_, i) => `${row(i)}\n`).join('')}`
+  const side = (i: number) => (i % 4 ? 'left' : 'right')
+  it.each([
+    [
+      'a model among people',
+      'prompt,model_a,model_b,winner,judge',
+      (i: number) => `Q${i},X,Y,${side(i)},gpt-4o`,
+      /"gpt-4o" seems to be a model/,
+    ],
+    [
+      'a model beside names of sides',
+      'left,right,winner,judge',
+      (i: number) => `X,Y,${side(i)},gpt-4o`,
+      /"gpt-4o" seems to be a model/,
+    ],
+    [
+      'sides that a column exchanges',
+      'prompt,model_a,model_b,winner,order',
+      (i: number) => `Q${i},X,Y,${side(i)},${i % 2 ? 'AB' : 'BA'}`,
+      /the column "order" is not read/,
+    ],
+    [
+      'a column that says so',
+      'prompt,model_a,model_b,winner,swapped',
+      (i: number) => `Q${i},X,Y,${side(i)},${i % 2 === 1}`,
+      /the column "swapped" is not read/,
+    ],
+    [
+      'counts under another name',
+      'model_a,model_b,winner,n',
+      (i: number) => `X,Y,${side(i)},${i + 1}`,
+      /--map n=count\./,
+    ],
+    [
+      'names alike',
+      'model_a,model_b,winner',
+      (i: number) => `${i % 2 ? 'GPT' : 'gpt'},Y,${side(i)}`,
+      /names that look alike/,
+    ],
+    [
+      'ids of pairs',
+      'id,judge,model_a,model_b,winner',
+      (i: number) => `${Math.floor(i / 3)},w${i % 3},X,Y,${side(i - (i % 3))}`,
+      /rows? .* the id of another row/,
+    ],
+  ])('asks before it rates %s, and rates it with a yes', async (_, header, row, asks) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'v.csv'), lines(header, row))
+    const { code, stdout, stderr } = await deadheatHere(['rate', 'v.csv'], { cwd })
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(asks)])
+    expect((await deadheatHere(['rate', 'v.csv', '--yes'], { cwd })).code).toBe(0)
+  })
+
   it('counts no file twice under two names, and overwrites no file that it reads', async () => {
     const cwd = await temporaryFolder()
     const run = (...args: string[]) => deadheatHere(['rate', ...args], { cwd })

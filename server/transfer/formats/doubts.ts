@@ -123,11 +123,11 @@ const MAX_COLUMNS = 12
 
 /**
  * What a file of votes in Deadheat's own columns seems to mean otherwise. `row` sees each row; `doubts` when all are read.
- * @param readsAll  whether every other column is read, too
+ * @param more  further columns that are read
  */
 export function votesWatch(
   file: OpenFile,
-  readsAll = false,
+  more: readonly string[] = [],
 ): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
   const { row, doubts } = distinguishVotes(file)
   const columns = mappedColumns(file)
@@ -136,7 +136,7 @@ export function votesWatch(
     doubts: () => [
       ...findColumnDoubts({ file: file.name, columns, rows: headRows(file) }),
       ...doubts(),
-      ...columnsUnread(file.name, columns, (column) => readsAll || READ_OF_VOTES.has(column)),
+      ...columnsUnread(file.name, columns, (column) => READ_OF_VOTES.has(column) || more.includes(column)),
     ],
   }
 }

@@ -41,6 +41,13 @@ export class AnswerStyles {
 const keyOf = (prompt: string, contestant: string, sample: number) =>
   JSON.stringify([prompt, contestant, sample])
 
+/** Columns of votes that say something of their answers. Only `rate` reads them, for what style is worth. */
+export const DETAIL_COLUMNS: readonly string[] = [
+  ...STYLE_FEATURES.flatMap((feature) => [`${feature}_a`, `${feature}_b`]),
+  'preference_b',
+  'difficulty',
+]
+
 /**
  * The style of a row's two answers and the confidence of its preference. Each style feature comes from the first
  * source that knows it for both sides: columns (`length_a`, `headers_a`, `lists_a`, `bold_a`), the counts of the

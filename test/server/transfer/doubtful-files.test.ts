@@ -13,7 +13,8 @@ const app = appFor({}, async () => {
   await app.work()
 })
 
-const rate = (text: string) => deadheatHere(['rate', '-', '--rounds', '0', '--json'], { input: text })
+const rate = (text: string) =>
+  deadheatHere(['rate', '-', '--rounds', '0', '--json', '--yes'], { input: text })
 const namesIn = (board: string) =>
   (JSON.parse(board) as { contestants: { name: string }[] }).contestants.map(({ name }) => name).sort()
 

@@ -626,13 +626,17 @@ it.each<[what: string, name: string, content: string, how: ColumnOptions, outcom
   expect(warnings[0].code).toBe('scores_paired')
 })
 
-it('rate warns of what import asks about a judge in both orders, unless each is to count', async () => {
+it('rate asks what import asks about a judge in both orders, unless each is to count', async () => {
   await withFiles({ 'x.csv': ORDERS('judge_type', 'llm') }, async (cwd) => {
     const rate = (...args: string[]) =>
       deadheatHere(['rate', 'x.csv', '--rounds', '0', '--json', ...args], { cwd })
     const codes = async (...args: string[]) =>
       (JSON.parse((await rate(...args)).stdout) as Board).warnings.map(({ code }) => code)
-    expect(await codes()).toContain('orders_unsaid')
+    expect(await rate()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('a column order, such as'),
+    })
+    expect(await codes('--yes')).toContain('orders_unsaid')
     expect(await codes('--orders', 'separate')).not.toContain('orders_unsaid')
   })
 })
@@ -698,9 +702,12 @@ describe('results of tests', () => {
       [file]: json({ task_id: 't', completion: 'x', passed }),
     })
     await withFiles({ ...one('a.jsonl', true), ...one('b.jsonl', false) }, async (cwd) => {
-      const { stdout } = await deadheatHere(['rate', 'a.jsonl', 'b.jsonl', '--from', 'results', '--json'], {
-        cwd,
-      })
+      const { stdout } = await deadheatHere(
+        ['rate', 'a.jsonl', 'b.jsonl', '--from', 'results', '--json', '--yes'],
+        {
+          cwd,
+        },
+      )
       expect(stdout).toContain('Passed: a 100.0 % of 1 task, b 0.0 % of 1 task.')
     })
   })

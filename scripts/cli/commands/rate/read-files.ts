@@ -27,7 +27,11 @@ import { voteColumnNames } from '../../../../server/transfer/formats/aliases.ts'
 import { readWholeFile } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
-import { AnswerStyles, readVoteDetails } from '../../../../server/transfer/formats/vote-details.ts'
+import {
+  AnswerStyles,
+  DETAIL_COLUMNS,
+  readVoteDetails,
+} from '../../../../server/transfer/formats/vote-details.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress, resolveFilePath, type Terminal, printNote } from '../../terminal/terminal.ts'
 import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
@@ -111,8 +115,7 @@ async function readOwnVotes(
   into: FileVotes,
   readDetails: ReadDetails,
 ): Promise<CodedMessage[]> {
-  // the style of answers has columns of its own
-  const { row, doubts } = votesWatch(file, readDetails !== undefined)
+  const { row, doubts } = votesWatch(file, DETAIL_COLUMNS)
   const before = into.rows + into.ordered.length
   await readFileVotes({ ...file, watch: row }, complaints, into, readDetails)
   const good = into.rows + into.ordered.length - before

@@ -139,7 +139,7 @@ async function rated(files: Record<string, string | readonly string[]>, ...flags
   const cwd = await temporaryFolder()
   for (const [name, lines] of Object.entries(files))
     await writeFile(join(cwd, name), typeof lines === 'string' ? lines : `${lines.join('\n')}\n`)
-  const { stdout } = await deadheatHere(['rate', ...Object.keys(files), '--json', ...flags], { cwd })
+  const { stdout } = await deadheatHere(['rate', ...Object.keys(files), '--json', '--yes', ...flags], { cwd })
   return JSON.parse(stdout) as Board
 }
 
