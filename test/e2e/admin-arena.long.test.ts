@@ -181,9 +181,7 @@ describe('an arena that was judged', () => {
     expect(await counted()).toBe(before)
     await goTo(page, 'Settings', 'Log')
     await page.getByRole('heading', { name: 'Judging started' }).first().waitFor()
-    expect(await page.locator('li').first().innerText()).toMatch(
-      /Prompts per pair of contestants\s+2\s+Times each pair is judged\s+2/,
-    )
+    expect(await page.locator('li').first().innerText()).toMatch(/Sample\s+2\s+Repeats\s+2/)
   })
 
   test('editing shows errors at their line, and lists the changes before they are saved', async () => {
@@ -256,8 +254,8 @@ describe('an arena that was judged', () => {
     await added.waitFor()
     await page.getByRole('heading', { name: 'Imported' }).and(page.locator(':focus')).waitFor()
     await goTo(page, 'Settings', 'Log')
-    await page.locator('li', { hasText: 'New votes' }).first().waitFor()
-    expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*New votes\s+2/)
+    await page.locator('li', { hasText: 'Votes added' }).first().waitFor()
+    expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*Votes added\s+2/)
   })
 
   test('each bad row is reported, also elements of a list in one line, and a file that changed after it was chosen is refused', async () => {

@@ -196,7 +196,7 @@ export class FileOutcomes {
     const values = counts
       .toSorted(([a], [b]) => Number(a) - Number(b) || (a < b ? -1 : 1))
       .slice(0, MAX_VALUES)
-    const texts = values.map(([text]) => text)
+    const texts = signedRanges(counts.map(([text]) => text)) ?? values.map(([text]) => text)
     return msg(doubt === 'numbers' ? 'outcomes_numbers' : 'outcomes_names', {
       file: this.#file,
       column: this.#column,
@@ -206,6 +206,20 @@ export class FileOutcomes {
     })
   }
 }
+
+/**
+ * Whole numbers on both sides of 0, such as a scale of preference or a difference of scores, as three ranges. Nobody can know
+ * whose side is which. Null: other texts.
+ */
+function signedRanges(texts: readonly string[]): string[] | null {
+  const numbers = texts.map(Number)
+  if (!numbers.every(Number.isInteger) || !(Math.min(...numbers) < 0 && Math.max(...numbers) > 0)) return null
+  const largest = Math.max(...numbers.map(Math.abs))
+  const end = SCALES.find((scale) => largest <= scale) ?? largest
+  return [`-${end}..-1`, '0', `1..${end}`]
+}
+/** Where scales end: the beginning of a file may lack the largest number. */
+const SCALES = [1, 2, 3, 5, 10, 100]
 
 /** What a number means beside a word or another number. 2 is the right of two positions, and a tie after 0 and 1. */
 const sideOf = (text: string, isWithZero: boolean): string =>

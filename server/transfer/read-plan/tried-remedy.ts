@@ -153,6 +153,7 @@ function withSides(parts: readonly string[], file: OpenFile): string[] {
 function signedColumns(file: OpenFile): string[] {
   const rows = headRows(file)
   const isSigned = (column: string) => {
+    if (column === 'winner') return false
     const numbers = rows.map((row) => numberField(row[column]) ?? NaN)
     return numbers.every(Number.isInteger) && Math.min(...numbers) < 0 && Math.max(...numbers) > 0
   }
@@ -239,21 +240,14 @@ const withoutDegree = (text: string): string =>
   DEGREES.reduce((less, [words, instead]) => less.replace(words, instead), text)
 
 /**
- * What outcomes mean that say whether the left won, or how much better an answer is: steps in words, or numbers on both sides of
- * 0, of which those below are the left. Null: nobody knows.
+ * What outcomes mean that say whether the left won, or in words how much better an answer is. Null: nobody knows. Of numbers on
+ * both sides of 0 only the user knows whose side is which.
  */
 function outcomesIn(texts: readonly string[]): string | null {
   const kinds = [...new Set(texts.filter((text) => text !== ''))]
   if (kinds.length === 0 || kinds.length > MAX_STEPS) return null
   if (kinds.every((text) => YES_OR_NO.test(text)))
     return kinds.map((text) => `${text}=${/^(?:t|y)/i.test(text) ? 'model_a' : 'model_b'}`).join(',')
-  const numbers = kinds.map(numberField)
-  if (numbers.every((number) => number !== null && Number.isInteger(number))) {
-    const largest = Math.max(...numbers.map((number) => Math.abs(number!)))
-    const isOfBothSides = Math.min(...(numbers as number[])) < 0 && Math.max(...(numbers as number[])) > 0
-    const end = SCALES.find((scale) => largest <= scale) ?? largest
-    return isOfBothSides ? `-${end}..-1=model_a,0=tie,1..${end}=model_b` : null
-  }
   const meanings = kinds.map((text): OutcomeMeaning | null => {
     const outcome = settledOutcome(outcomeCode(outcomeWord(withoutDegree(text)), 0))
     return SIDES_AND_TIES[outcome] ?? null
@@ -264,5 +258,3 @@ function outcomesIn(texts: readonly string[]): string | null {
 }
 const SIDES_AND_TIES: readonly OutcomeMeaning[] = ['model_a', 'model_b', 'tie', 'both_bad']
 const MAX_STEPS = 201
-/** Where scales end: the beginning of a file may lack the largest number. */
-const SCALES = [1, 2, 3, 5, 10, 100]

@@ -291,13 +291,7 @@ describe('how much better an answer is', () => {
       'prompt_id,model_a,model_b,preference,annotator\np0,x,z,A is slightly better,n0\np1,x,z,About the same,n1\np2,z,x,B is much better,n2\n',
       [3, 1, 1, 1],
     ],
-    [
-      'numbers on both sides of 0',
-      'prompt_id,model_a,model_b,preference\np0,x,z,3\np1,x,z,0\np2,z,x,-2\np3,z,x,-1\n',
-      [4, 2, 1, 1],
-    ],
     ['whether the left won', 'model_a,model_b,a_wins\nA,B,TRUE\nB,A,FALSE\n', [2, 1, 1, 0]],
-    ['a slider', 'video_a,video_b,score\nx,z,3\nx,z,0\nz,x,-2\n', [3, 1, 1, 1]],
     ['counts of both', 'model_a,model_b,a_wins,b_wins,ties\nA,B,10,4,1\n', [15, 10, 4, 1]],
   ])(
     'as %s is refused with options that were tried, and that keep the side',
@@ -311,6 +305,31 @@ describe('how much better an answer is', () => {
       if (content.includes('slightly')) expect(read.warnings.map(({ code }) => code)).toEqual([])
     },
   )
+  it.each([
+    [
+      'a scale',
+      'prompt_id,model_a,model_b,preference\np0,x,z,3\np1,x,z,0\np2,z,x,-2\np3,z,x,-1\n',
+      [4, 2, 1, 1],
+    ],
+    ['a slider', 'video_a,video_b,score\nx,z,3\nx,z,0\nz,x,-2\n', [3, 1, 1, 1]],
+    ['a difference of goals', 'home,away,goal_diff\nx,z,3\nx,z,0\nz,x,-2\n', [3, 1, 1, 1]],
+  ])(
+    'as %s is asked for: nobody else knows whose side a number is on',
+    async (_, content, [votes, below, above, tied]) => {
+      const { refused } = await look('s.csv', content)
+      expect(refused).toMatchObject({ code: 'read_once_said' })
+      expect(refused!.message).toContain('--outcomes -3..-1=MEANING,0=MEANING,1..3=MEANING')
+      const map = refused!.finding!.values['map'] as string
+      for (const [left, right, counts] of [
+        ['-3..-1', '1..3', [votes, below, above, tied]],
+        ['1..3', '-3..-1', [votes, above, below, tied]],
+      ]) {
+        const read = await look('s.csv', content, { map, outcomes: `${left}=model_a,0=tie,${right}=model_b` })
+        expect([read.refused, read.doubts, outcomesOf(read)]).toEqual([null, [], counts])
+      }
+    },
+  )
+
   it('is told to be lost where several steps are one side', async () => {
     const steps = 'model_a,model_b,winner\nx,z,A is much better\nx,z,A is slightly better\nz,x,Same\n'
     const outcomes = 'A is much better=model_a,A is slightly better=model_a,Same=tie'
