@@ -7,6 +7,7 @@ import { pathsOfContent, sentFiles } from './arena-file/referenced-files.ts'
 import { filesInPlace, sentImport, type UploadedFiles } from './import/read-import.ts'
 import { openAndInspect } from './import/inspect-files.ts'
 import { importInto } from './import/import-into.ts'
+import { scoresRead } from './formats/column-changes.ts'
 import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -39,7 +40,7 @@ async function lookAtSent(
   const { paths } = sent
   const files: FileLooks['files'] = []
   try {
-    for (const some of how.from ? [paths] : paths.map((path) => [path]))
+    for (const some of scoresRead(how) ? [paths] : paths.map((path) => [path]))
       files.push(await openAndInspect(some, sent.open, how))
   } catch (error) {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error

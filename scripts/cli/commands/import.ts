@@ -5,11 +5,12 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option, type Command } from 'commander'
 import { leaveBeforeExit } from '../../../server/platform/process.ts'
+import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
 import { openPipe } from '../../../server/transfer/formats/open-file.ts'
 import { ArenaSlug } from '../../../shared/contracts/arena.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withDoubts, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
+import { readingOf, withDoubts, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
 import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
@@ -54,15 +55,13 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     const copied = { ...flags }
     if (flags.prompts !== undefined) copied.prompts = await again(flags.prompts)
     if (flags.answers !== undefined) copied.answers = await again(flags.answers)
-    const files = await Promise.all(filesOfScores(file, flags).map(again))
+    const areScores = scoresRead(await readingOf(terminal, flags)) !== undefined
+    // files of scores are split by commas, as `compare` takes them
+    const files = await Promise.all((areScores ? file.split(',') : [file]).map(again))
     const { importFiles } = await import('./import/import-files.ts')
     await importFiles(terminal, slug, files, copied, folder)
   })
 }
-
-/** Files of scores are split by commas, as `compare` takes them; any other file is one. */
-const filesOfScores = (file: string, { from }: ImportFlags): string[] =>
-  from && from !== 'counts' ? file.split(',') : [file]
 
 export interface ImportFlags extends ReadingFlags {
   prompts?: string

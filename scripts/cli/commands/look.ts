@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 // not by the index of each domain, which would load the server
 import { openAndInspect } from '../../../server/transfer/import/inspect-files.ts'
+import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readAdjacentPicture, PictureExtractor } from '../../../server/pictures/picture-taker.ts'
 import { visible, countWithNoun, paragraph, table } from '../../../shared/finish/lines.ts'
@@ -26,7 +27,7 @@ async function run(terminal: Terminal, files: readonly string[], flags: ReadingF
   const looks: FileLooks = { files: [] }
   const how = await readingOf(terminal, flags)
   // scores of all files are read together
-  for (const some of how.from || how.plan?.kind === 'scores' ? [files] : files.map((file) => [file])) {
+  for (const some of scoresRead(how) ? [files] : files.map((file) => [file])) {
     const open = async (file: string) => {
       const path = resolveFilePath(terminal, file)
       const pictures = new PictureExtractor((name) => (path === '-' ? null : readAdjacentPicture(path, name)))

@@ -19,6 +19,10 @@ export interface ColumnOptions {
   plan?: ReadPlan | undefined
 }
 
+/** As what the files are read together as scores; undefined: they are not. */
+export const scoresRead = ({ from, plan }: ColumnOptions): ScoreKind | undefined =>
+  plan ? (plan.kind === 'scores' ? (plan.scored ?? 'scores') : undefined) : from
+
 /**
  * @returns null if nothing changes
  * @throws {FileError} if a part has another form, or if a column is named twice

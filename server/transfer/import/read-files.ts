@@ -12,6 +12,7 @@ import { mappedColumns, fileColumns } from '../formats/rows.ts'
 import {
   resolveChanges,
   columnChanges,
+  scoresRead,
   leavesReasoningOut,
   refuseUnknownOptions,
   type ColumnOptions,
@@ -77,8 +78,8 @@ export interface RecognisedFile extends NamesInFile {
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
 export async function recogniseFile(given: readonly OpenFile[], how: ColumnOptions): Promise<RecognisedFile> {
-  if (how.plan && how.plan.kind !== 'scores') return planned(given[0], how.plan)
-  const from = how.plan ? (how.plan.scored ?? 'scores') : how.from
+  const from = scoresRead(how)
+  if (how.plan && !from) return planned(given[0], how.plan)
   const opened = from ? await votesOfScores(given, from, how.plan ? planOptions(how.plan) : how) : given[0]
   const columns = fileColumns(opened)
   const outcomes = parseOutcomes(how.outcomes)

@@ -6,7 +6,7 @@ import type { FilesHere } from '../files-here.ts'
 import { baseName, type ReferencedFiles } from '../arena-file/referenced-files.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
-import { refuseUnknownOptions, type ColumnOptions } from '../formats/column-changes.ts'
+import { refuseUnknownOptions, scoresRead, type ColumnOptions } from '../formats/column-changes.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
 import { fileColumns } from '../formats/rows.ts'
@@ -52,7 +52,7 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
     files: [
       ...paths.filter((path) => kinds?.has(path)).map((path) => [path]),
       // scores of all files are read together
-      ...(how.from ? [unnamed] : unnamed.map((path) => [path])),
+      ...(scoresRead(how) ? [unnamed] : unnamed.map((path) => [path])),
     ].map((some) => createImportFile((hashed, note) => readTogether(some, hashed, note))),
     onRead(stray) {
       refuseUnknownOptions(how, known)
