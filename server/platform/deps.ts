@@ -93,7 +93,7 @@ interface Settings {
   providerKeys: readonly string[]
   /** Whether arenas sent over HTTP may name private addresses of providers. */
   privateProviders: boolean
-  /** Whether no request changes anything. */
+  /** Whether no request and no job of this process changes anything but stored boards. */
   readOnly: boolean
 }
 
