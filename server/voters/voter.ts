@@ -112,7 +112,8 @@ function giveCookie(
 /** In a frame of another site, browsers keep no other cookies than these. */
 const inFrames = (c: Context<Env>, framedBy: string | null) =>
   framedBy !== null &&
-  isHttps(c) && ({ secure: true, sameSite: 'None', partitioned: true, path: '/' } as const)
+  isHttps(c) &&
+  ({ secure: true, sameSite: 'None', partitioned: true, path: '/' } as const)
 
 const isHttps = (c: Context<Env>): boolean =>
   new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https'

@@ -133,9 +133,12 @@ describe('a Space of Hugging Face', () => {
     expect(await open({})).toBeNull()
   })
 
-  it.each(['/', '/a/open', '/a/open/vote', '/api/arenas'])('shows %s in a frame of that site', async (path) => {
-    expect(await framed(path)).toEqual({ ancestors: SITE, old: null })
-  })
+  it.each(['/', '/a/open', '/a/open/vote', '/api/arenas'])(
+    'shows %s in a frame of that site',
+    async (path) => {
+      expect(await framed(path)).toEqual({ ancestors: SITE, old: null })
+    },
+  )
 
   it.each(['/admin', '/admin/a/open', '/api/admin/arenas'])('never shows %s in a frame', async (path) => {
     expect(await framed(path)).toEqual({ ancestors: "'none'", old: 'SAMEORIGIN' })

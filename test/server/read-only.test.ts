@@ -42,6 +42,14 @@ it('offers no vote and no live battle', async () => {
   expect(page).not.toContain('/a/shown/vote')
 })
 
+it('says of a board without votes that nobody can vote, and names no reason that does not hold', async () => {
+  await app.import(arenaOf('empty', { prompts: 9 }))
+  const page = await (await app.request('/a/empty')).text()
+  expect(page).toContain('Nobody has voted, and nobody can vote here now.')
+  const { arenas } = await app.json<{ arenas: object[] }>('/api/admin/arenas', { headers: AS_ADMIN })
+  expect(arenas).toContainEqual(expect.objectContaining({ arena: 'empty', votable: true }))
+})
+
 it.each([
   ['POST', '/api/arenas/shown/battles', {}],
   ['POST', '/api/battles/00000000-0000-4000-8000-000000000000/vote', {}],
@@ -116,7 +124,8 @@ describe('the work of a server and of a worker', () => {
 
     const shown = await readOnlyApp(open)
     await shown.work()
-    const rated = () => shown.sql`select from snapshots where tracked and arena_id in (select arena_id from votes)`
+    const rated = () =>
+      shown.sql`select from snapshots where tracked and arena_id in (select arena_id from votes)`
     await expect.poll(rated).not.toEqual([])
     expect((await shown.board('decides')).votes).toBe(1)
     await shown.close()
