@@ -1,5 +1,7 @@
 /** A server that only shows what is there, such as a public demo. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { describeApi } from '../../server/app.ts'
 import { appFor, AS_ADMIN, createTestApp, type TestApp } from '../support/app.ts'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../workshop/live-visitors.ts'
 import { deadheatHere } from '../scripts/deadheat.ts'
@@ -29,6 +31,42 @@ it.each([
   // as a browser opens it: a page of voting then comes with its first pair
   expect((await app.request(path, { headers: { 'sec-fetch-dest': 'document' } })).status).toBe(200)
   expect(await counts()).toEqual(before)
+})
+
+/** Each table but those of boards, and the log, which notes who took texts away, as one text. */
+async function allRows(): Promise<Record<string, string>> {
+  const others = [
+    'audit_entries',
+    'snapshots',
+    'past_boards',
+    'vote_counts',
+    'judge_evaluations',
+    'declared_pairs',
+  ]
+  const tables = await app.sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any (${others}::text[])`
+  const sums = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ sum: string }>`
+      select coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as sum
+      from ${sql.table(name)} t`.execute(app.deps.db)
+    return [name, rows[0]!.sum] as const
+  })
+  return Object.fromEntries(await Promise.all(sums))
+}
+
+it('changes nothing but the log by any route that reads', async () => {
+  const paths = Object.entries(describeApi().paths)
+    .filter(([path, methods]) => 'get' in methods && !path.endsWith('/stream'))
+    .map(([path]) => path.replace('{arena}', 'shown').replace(/\{\w+\}/g, '1'))
+  expect(paths.length).toBeGreaterThan(50)
+  const before = await allRows()
+  for (const headers of [AS_ADMIN, {}])
+    for (const path of paths) {
+      const response = await app.request(path, { headers })
+      expect([path, response.status < 500 || response.status === 501]).toEqual([path, true])
+      await response.body?.cancel()
+    }
+  expect(await allRows()).toEqual(before)
 })
 
 it('offers no vote and no live battle', async () => {

@@ -137,6 +137,9 @@ async function copyContext(target: string): Promise<void> {
   for (const path of kept) await cp(join(ROOT, path), join(target, path), { recursive: true, filter: isKept })
 }
 
+/** A step that installs takes half a minute; no registry may hold it up for long. */
+const STEP_MS = 240_000
+
 interface Step {
   word: string
   rest: string
@@ -178,6 +181,7 @@ async function runStages(context: string, parent: string) {
       const options = {
         cwd: folder,
         env: { ...process.env, npm_config_prefer_offline: 'true' },
+        timeout: STEP_MS,
         shell: '/bin/sh',
       }
       await promisify(execFile)(rest, options)
