@@ -71,7 +71,7 @@ export function createApp(deps: RunDeps) {
       accessLog(deps.services.log),
       countRequests(deps.services.metrics),
       storeReads(deps.services),
-      securityHeaders,
+      securityHeaders(deps),
     )
     .use(checkHostAndOrigin(deps), knowsPublicAddress(deps))
     .use(noticeProxy(deps))
@@ -161,7 +161,7 @@ export function createWatchedApp(deps: Deps) {
   return new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.services.log))
     .notFound(notFound)
-    .use(requestId(), accessLog(deps.services.log), countRequests(deps.services.metrics), securityHeaders)
+    .use(requestId(), accessLog(deps.services.log), countRequests(deps.services.metrics), ofPages())
     .get('/healthz', alive)
     .route('/', metricsRoutes(deps))
 }
@@ -171,7 +171,8 @@ export type Api = ReturnType<typeof createApp> | Hono<Env, FeatureRoutes>
 
 const smallBody = boundedBody(LARGEST_BODY, msg('request_large', { kilobytes: LARGEST_BODY / 1024 }))
 
-// What a browser may do with a response: nothing of other sites runs in a page, and no other site frames it.
+// What a browser may do with a response: nothing of other sites runs in a page, and no other site frames it, unless it is the
+// one that `framedBy` names.
 
 const OF_ALL = {
   // a badge sets its own headers, so that other sites may embed it
@@ -180,21 +181,24 @@ const OF_ALL = {
   strictTransportSecurity: false,
 } as const
 
-const ofPages = secureHeaders({
-  ...OF_ALL,
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    // A board is drawn without script: the server writes the places of its marks as style attributes, which no nonce
-    // and no hash covers. The one style element of a board changes in the browser with its line. No text of a
-    // stranger can bring a style: sanitise.ts removes style elements, and all styles but text-align.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-})
+const ofPages = (framedBy: string | null = null) =>
+  secureHeaders({
+    ...OF_ALL,
+    // it can name no site
+    ...(framedBy !== null && { xFrameOptions: false }),
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      // A board is drawn without script: the server writes the places of its marks as style attributes, which no nonce
+      // and no hash covers. The one style element of a board changes in the browser with its line. No text of a
+      // stranger can bring a style: sanitise.ts removes style elements, and all styles but text-align.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: [framedBy ?? "'none'"],
+    },
+  })
 
 /** For the board in frames of other sites. It has no script and no form, so a frame around it can trick nobody. */
 const ofEmbedded = secureHeaders({
@@ -213,6 +217,13 @@ const ofEmbedded = secureHeaders({
 
 const EMBEDDED = /^\/a\/[^/]+\/embed$/
 
-const securityHeaders = createMiddleware<Env>((c, next) =>
-  EMBEDDED.test(c.req.path) ? ofEmbedded(c, next) : ofPages(c, next),
-)
+/** Nobody frames what an operator sees: a click there may cost money or votes. */
+const OF_OPERATORS = /^\/(?:api\/)?admin(?:\/|$)/
+
+function securityHeaders({ access: { framedBy } }: Deps) {
+  const [ofPublic, ofOthers] = [ofPages(framedBy), ofPages()]
+  return createMiddleware<Env>((c, next) => {
+    if (EMBEDDED.test(c.req.path)) return ofEmbedded(c, next)
+    return OF_OPERATORS.test(c.req.path) ? ofOthers(c, next) : ofPublic(c, next)
+  })
+}

@@ -123,6 +123,8 @@ export async function openApp(
         secret,
         origins: config.origins,
         publicUrl: config.publicUrl || null,
+        // a Space of Hugging Face has this variable, and is shown in a frame there
+        framedBy: env['SPACE_ID'] ? 'https://huggingface.co' : null,
         isLocal: isLoopback(config.host),
         isPublic: isPublic(config),
         adminToken: token,

@@ -16,7 +16,8 @@ type StartOptions = Parameters<typeof startRunWorker>[3] & { boardsAfterMs?: num
 
 /**
  * Runs background jobs, together with other processes on the same database, until it is stopped: publications, boards, and
- * judging with its calls.
+ * judging with its calls. A process that is read-only runs the first two, which show the votes that are there, and leaves all
+ * other jobs in the queue.
  * @param options `boardsAfterMs`: boards are left to other processes for so long; a process that ends earlier makes none
  */
 export async function startWork(
@@ -28,13 +29,17 @@ export async function startWork(
     startWorker({ pool: app.direct.pool, connect: app.connect }, tasks, deps.services.log, { crontab })
   const startBoards = async () => {
     await requestPastOfAll(deps)
-    return start(ratingTasks(deps))
+    return start(boardTasks(deps))
+  }
+  if (deps.settings.readOnly) {
+    const workers = [await startBoards(), startPublishing(deps)]
+    return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
   }
   for (const { beforeWork } of FEATURES) await beforeWork?.(deps)
   await requestLeakSearches(deps)
   if (boardsAfterMs === 0) await requestPastOfAll(deps)
   const worker = await start(
-    { ...tasksOf(deps), ...(boardsAfterMs === 0 && ratingTasks(deps)) },
+    { ...tasksOf(deps), ...(boardsAfterMs === 0 && boardTasks(deps)) },
     FEATURES.flatMap(({ crontab }) => crontab ?? []).join('\n'),
   )
   let boards: Promise<Worker | null> = Promise.resolve(null)
@@ -67,7 +72,6 @@ export async function startWork(
 
 const tasksOf = (deps: RunDeps): TaskList => ({
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
-  [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),
   ...Object.fromEntries(
     FEATURES.filter(({ works }) => works?.(deps) ?? true).flatMap(({ tasks = {} }) =>
       Object.entries(tasks).map(([name, task]): [string, Task] => [
@@ -76,4 +80,10 @@ const tasksOf = (deps: RunDeps): TaskList => ({
       ]),
     ),
   ),
+})
+
+/** What is computed from votes alone: boards, and how far people agree with judges. */
+const boardTasks = (deps: RunDeps): TaskList => ({
+  ...ratingTasks(deps),
+  [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),
 })

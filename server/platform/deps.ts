@@ -65,6 +65,8 @@ interface Access {
   origins: readonly string[]
   /** The origin of links, for readers. Null: that of each request. */
   publicUrl: string | null
+  /** The site that may show public pages in a frame. Null: none. */
+  framedBy: string | null
   isLocal: boolean
   /** Whether others than programs on this machine can reach the server, directly or through a proxy. */
   isPublic: boolean
@@ -93,7 +95,7 @@ interface Settings {
   providerKeys: readonly string[]
   /** Whether arenas sent over HTTP may name private addresses of providers. */
   privateProviders: boolean
-  /** Whether no request changes anything. */
+  /** Whether no request and no job of this process changes anything but stored boards. */
   readOnly: boolean
 }
 

@@ -359,7 +359,7 @@ export const voterRoutes = (deps: Deps) =>
       async (c) => {
         const arena = await arenaForOperator(deps.postgres.voting, c.req.param('arena'))
         if (invitedVoter(c, arena.id, deps) === null) await arenaForVisitor(deps.postgres.voting, arena.slug)
-        dropInvitedCookie(c, arena.id)
+        dropInvitedCookie(c, arena.id, deps)
         c.header('cache-control', 'no-store')
         return c.json({ arena: arena.slug })
       },

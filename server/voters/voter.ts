@@ -88,17 +88,32 @@ export const giveInvitedCookie = (c: Context<Env>, arenaId: number, seed: string
   giveCookie(c, cookieFor(arenaId), seed, deps)
 
 /** Makes this browser a voter without an invitation again. */
-export const dropInvitedCookie = (c: Context<Env>, arenaId: number): void => {
-  deleteCookie(c, cookieFor(arenaId), { path: '/' })
+export const dropInvitedCookie = (c: Context<Env>, arenaId: number, { access }: Signing): void => {
+  deleteCookie(c, cookieFor(arenaId), { path: '/', ...inFrames(c, access.framedBy) })
 }
 
-function giveCookie(c: Context<Env>, name: string, id: string, { access: { secret } }: Signing): string {
+function giveCookie(
+  c: Context<Env>,
+  name: string,
+  id: string,
+  { access: { secret, framedBy } }: Signing,
+): string {
   setCookie(c, name, `${id}.${signatureOf(id, secret)}`, {
     httpOnly: true,
     sameSite: 'Lax',
-    secure: new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https',
+    secure: isHttps(c),
     path: '/',
     maxAge: YEAR_SECONDS,
+    ...inFrames(c, framedBy),
   })
   return voterId(id, secret)
 }
+
+/** In a frame of another site, browsers keep no other cookies than these. */
+const inFrames = (c: Context<Env>, framedBy: string | null) =>
+  framedBy !== null &&
+  isHttps(c) &&
+  ({ secure: true, sameSite: 'None', partitioned: true, path: '/' } as const)
+
+const isHttps = (c: Context<Env>): boolean =>
+  new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https'

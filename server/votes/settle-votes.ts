@@ -15,7 +15,7 @@ export type Settled = 'final' | 'closed' | 'none'
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>
 
 /**
- * Makes the choice on a battle final, if there is one. Any number of calls record one vote.
+ * Makes the choice on a battle final, if there is one. Any number of calls record one vote, those of a read-only server none.
  * @param mostMs how long it waits for a lock; null: as long as statements may take
  */
 export async function settleVote(
@@ -24,6 +24,7 @@ export async function settleVote(
   battleId: string,
   mostMs: number | null = null,
 ): Promise<Settled> {
+  if (deps.settings.readOnly) return 'none'
   const arena = (await arenaById(deps.db, arenaId))!
   return deps.db.transaction().execute(async (trx): Promise<Settled> => {
     if (mostMs !== null) await sql`set local lock_timeout = ${sql.lit(mostMs)}`.execute(trx)

@@ -1,4 +1,5 @@
-/** What docker-compose.yml and the Dockerfile promise. Both are read, not run; `test/workshop/image.long.test.ts` runs the image. */
+/** What docker-compose.yml and the Dockerfile promise. Both are read, not run; `test/workshop/image.long.test.ts` runs the steps of the image. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -100,5 +101,15 @@ describe('Dockerfile', () => {
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(copied.toSorted()).toEqual(letThrough.toSorted())
     expect(read('.dockerignore')).toMatch(/^\*$/m)
+  })
+
+  test('what docs/how-to/deploy.md pushes to a Space is what it copies, and no file of that is binary', () => {
+    const [, named] = / archive HEAD (.+) \| tar /.exec(read('docs/how-to/deploy.md'))!
+    const pushed = named!.split(' ')
+    const letThrough = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path!)
+    expect(pushed.toSorted()).toEqual(['.dockerignore', 'Dockerfile', ...letThrough].toSorted())
+    const files = execFileSync('git', ['ls-files', '-z', ...pushed], { cwd: root, encoding: 'utf8' })
+    const binary = files.split('\0').filter((file) => file !== '' && read(file).includes('\0'))
+    expect(binary).toEqual([])
   })
 })

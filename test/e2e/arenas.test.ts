@@ -1,13 +1,18 @@
 /** The list of arenas, and the page of an unknown or empty one: by mouse, by keyboard alone and on a phone. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { createTestApp } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
 import { PHONE, siteFor, siteOf } from './site.ts'
 import { violations } from './violations.ts'
 
-const site = siteFor(() => siteOf(() => createTestApp({ clock: new Date().toISOString() })))
+const framePort = await freePort()
+const FRAME = `http://127.0.0.1:${framePort}`
+const site = siteFor(() => siteOf(() => createTestApp({ clock: new Date().toISOString(), framedBy: FRAME })))
 
 const NAMES = ['amber', 'birch', 'cedar']
 
@@ -16,6 +21,21 @@ test('an installation without arenas explains how to make one', async () => {
   await page.getByRole('heading', { name: 'No arena yet.' }).waitFor()
   await page.getByText('This needs the admin token').waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+test('in the frame of its site, the page for operators opens in a tab of its own', async () => {
+  const page = await site.visit('/', { isFresh: true })
+  const body = `<iframe src="${page.url()}" width="900" height="900"></iframe>`
+  const frame = createServer((_, response) => response.setHeader('content-type', 'text/html').end(body))
+  await once(frame.listen(framePort, '127.0.0.1'), 'listening')
+  onTestFinished(() => void frame.close())
+  await page.goto(FRAME)
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.frameLocator('iframe').locator('a.admin').click(),
+  ])
+  await tab.getByRole('heading').first().waitFor()
+  expect(new URL(tab.url()).pathname).toBe('/admin')
 })
 
 describe('with two arenas', () => {

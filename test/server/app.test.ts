@@ -1,9 +1,12 @@
 /** What every route shares: problem details, request ids, limits, headers, and a log that keeps secrets. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
+import { openApp } from '../../server/open-app.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
 import { openDatabaseCheck } from '../../server/platform/postgres/session-check.ts'
 import { serveWorker } from '../../server/serve.ts'
 import { ADMIN_TOKEN, appFor, createTestApp, METRICS_TOKEN, AS_ADMIN } from '../support/app.ts'
@@ -107,6 +110,44 @@ describe('every answer', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/script-src|unsafe-eval/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('a Space of Hugging Face', () => {
+  const SITE = 'https://huggingface.co'
+  const space = appFor({ framedBy: SITE }, () => space.import(arenaOf('open')))
+  const framed = async (path: string) => {
+    const { headers } = await space.request(path, { headers: { 'sec-fetch-dest': 'iframe' } })
+    const [, ancestors] = /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy')!)!
+    return { ancestors, old: headers.get('x-frame-options') }
+  }
+
+  it('is the process with its variable', async () => {
+    const config = readConfig({ DATABASE_URL: space.database.connectionString, DEADHEAT_DATA: tmpdir() })
+    const open = async (env: NodeJS.ProcessEnv) => {
+      const opened = await openApp(config, () => {}, { env })
+      await opened.close()
+      return opened.deps.access.framedBy
+    }
+    expect(await open({ SPACE_ID: 'somebody/arena' })).toBe(SITE)
+    expect(await open({})).toBeNull()
+  })
+
+  it.each(['/', '/a/open', '/a/open/vote', '/api/arenas'])(
+    'shows %s in a frame of that site',
+    async (path) => {
+      expect(await framed(path)).toEqual({ ancestors: SITE, old: null })
+    },
+  )
+
+  it.each(['/admin', '/admin/a/open', '/api/admin/arenas'])('never shows %s in a frame', async (path) => {
+    expect(await framed(path)).toEqual({ ancestors: "'none'", old: 'SAMEORIGIN' })
+  })
+
+  it('knows voters in the frame by a cookie of that frame', async () => {
+    const headers = { 'x-forwarded-proto': 'https' }
+    const { headers: sent } = await space.request('/api/arenas/open/battles', { json: {}, headers })
+    expect(sent.get('set-cookie')).toMatch(/; Secure(?=.*; SameSite=None)(?=.*; Partitioned)/)
   })
 })
 

@@ -57,6 +57,8 @@ export interface TestAppOptions {
   readOnly?: boolean
   /** The origin of links; default: that of each request. */
   publicUrl?: string
+  /** The site that may frame public pages; default: none. */
+  framedBy?: string
   /** Proxies in front of the server; default: 0. */
   trustProxy?: number
   /** The environment with the keys of providers; default: empty. Arenas that are sent may name all of them. */
@@ -210,6 +212,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       secret,
       origins: [],
       publicUrl: options.publicUrl ?? null,
+      framedBy: options.framedBy ?? null,
       isLocal: true,
       isPublic: (options.trustProxy ?? 0) > 0,
       adminToken: ADMIN_TOKEN,

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- judge`, `-- judges`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- import [--large]`, `-- rows`: speed and memory measured on this machine.
+ * `npm run bench -- judge`, `-- judges`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- commands FOLDER…`, `-- import [--large]`, `-- rows`: speed and memory measured on this machine.
  */
+import { benchCommands } from './commands.ts'
 import { benchJudge } from './judge.ts'
 import { benchJudges } from './judges.ts'
 import { benchHttp } from './http.ts'
@@ -28,6 +29,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   web: benchWeb,
   import: () => benchImport(isLarge),
   rows: benchRows,
+  commands: () => benchCommands(flags),
 }
 
 const bench = BENCHES[benchName ?? '']

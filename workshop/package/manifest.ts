@@ -19,7 +19,7 @@ interface PackageManifest {
  * The package.json of the package, from that of the checkout: without anything for development, and without what the
  * package has itself.
  * @param release a version or tag, such as v1.2.3, that is released; undefined: the version of the checkout
- * @throws {Error} if the release is no version, CHANGELOG.md has no section for it, or no database of it is kept
+ * @throws {Error} if the release is no version, CHANGELOG.md has no section with a day for it, or no database of it is kept
  */
 export function packageManifest(
   root: string,
@@ -55,9 +55,13 @@ export function packageManifest(
 function releasedVersion(root: string, release: string): string {
   const [, version] = /^v?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(release) ?? []
   if (!version) throw new Error(`${release} is no version such as 1.2.3 or v1.2.3.`)
-  const headings = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[?([^\s\]]+)/gm)
+  const headings = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(
+    /^## \[(.+)\] - \d{4}-\d\d-\d\d$/gm,
+  )
   if (![...headings].some(([, heading]) => heading === version))
-    throw new Error(`CHANGELOG.md has no section "## ${version}": name the changes of this release there.`)
+    throw new Error(
+      `CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD": name the changes of this release there, with its day.`,
+    )
   if (!existsSync(join(root, `test/server/platform/releases/${version}.json`)))
     throw new Error(
       `For the tests of later versions, no database of ${version} is kept: run node workshop/package/keep-release.ts.`,

@@ -108,7 +108,7 @@ const settings = {
   readOnly: {
     name: 'DEADHEAT_READ_ONLY',
     meaning:
-      'whether the server only shows what is there: 1 yes, 0 no; no vote and no operator then changes anything',
+      'whether this process only shows what is there: 1 yes, 0 no; it then refuses every request but GET, HEAD and OPTIONS, refuses commands that change arenas, and of all background work does only boards; set it for all servers and workers of a database',
     fallback: '0',
     schema: z.enum(['0', '1']),
   },

@@ -1,8 +1,9 @@
-/** The package.json of the package, and the workflow that publishes it. */
+/** The package.json of the package, and the workflows that check and publish it. */
 import { readFileSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { LIBRARIES, packageManifest } from '../../../workshop/package/manifest.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -14,11 +15,11 @@ async function released(release: string | undefined, env: Record<string, string>
   await cp(join(root, 'package.json'), join(folder, 'package.json'))
   await writeFile(
     join(folder, 'CHANGELOG.md'),
-    '# Changelog\n\n## Unreleased\n\n## [1.2.3] - 2026-01-31\n\n## 1.2.2\n\n## 1.2.1\n',
+    '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-31\n\n## [1.2.2]\n\n## [1.2.1] - 2025-12-31\n',
   )
   const kept = join(folder, 'test/server/platform/releases')
   await mkdir(kept, { recursive: true })
-  for (const version of ['1.2.3', '1.2.2']) await writeFile(join(kept, `${version}.json`), '{}')
+  await writeFile(join(kept, '1.2.3.json'), '{}')
   return packageManifest(folder, release, env)
 }
 
@@ -35,10 +36,10 @@ describe('the manifest of the package', () => {
     expect(manifest).not.toHaveProperty('repository')
   })
 
-  test('has the version of a tag that the changelog describes', async () => {
+  test('has the version of a tag that the changelog describes, with a day', async () => {
     expect((await released('v1.2.3')).version).toBe('1.2.3')
-    expect((await released('1.2.2')).version).toBe('1.2.2')
-    await expect(released('v1.3.0')).rejects.toThrow('CHANGELOG.md has no section "## 1.3.0"')
+    for (const release of ['v1.3.0', '1.2.2'])
+      await expect(released(release)).rejects.toThrow(/CHANGELOG.md has no section "## \[1\.[23]\.[02]\] - /)
     await expect(released('v1.2.1')).rejects.toThrow('no database of 1.2.1 is kept')
     await expect(released('latest')).rejects.toThrow('latest is no version')
   })
@@ -51,10 +52,23 @@ describe('the manifest of the package', () => {
   })
 })
 
-test('the workflow that publishes runs actions and images by digest', () => {
-  const text = readFileSync(join(root, '.github/workflows/publish.yml'), 'utf8')
-  const uses = [...text.matchAll(/uses: (.+)/g)].map(([, used]) => used!)
-  expect(uses.length).toBeGreaterThan(5)
+const workflow = (name: string) => readFileSync(join(root, `.github/workflows/${name}.yml`), 'utf8')
+
+test.each([
+  ['check', 2],
+  ['publish', 6],
+])('the workflow %s runs actions by digest', (name, least) => {
+  const uses = [...workflow(name).matchAll(/uses: (.+)/g)].map(([, used]) => used!)
+  expect(uses.length).toBeGreaterThanOrEqual(least)
   expect(uses.filter((used) => !/@[0-9a-f]{40} # v[\d.]+$/.test(used))).toEqual([])
-  expect(text.match(/image=\S+/g)).toEqual([expect.stringMatching(/@sha256:[0-9a-f]{64}$/)])
+})
+
+test('the workflow that publishes runs images by digest', () => {
+  expect(workflow('publish').match(/image=\S+/g)).toEqual([expect.stringMatching(/@sha256:[0-9a-f]{64}$/)])
+})
+
+test('every push and every pull request is checked as a release is', () => {
+  const { on, jobs } = parse(workflow('check'))
+  expect(Object.keys(on)).toEqual(['push', 'pull_request'])
+  expect(jobs.check.steps.at(-1)).toEqual({ run: '.ci/run' })
 })

@@ -88,7 +88,10 @@ class Address {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.hash || matchRoute(link.pathname).page === 'missing' || this.#isElsewhere(link)) return
+    const isElsewhere = this.#isElsewhere(link)
+    // no frame shows pages of operators
+    if (isElsewhere && window !== window.top) link.target = '_blank'
+    if (link.hash || matchRoute(link.pathname).page === 'missing' || isElsewhere) return
     event.preventDefault()
     this.go(link.href)
   }

@@ -218,8 +218,7 @@ export const texts: Texts = {
     emptyVotable:
       'Zwei Antworten lesen, ohne zu wissen, von wem sie sind, und sagen, welche besser ist: Mit der ersten Stimme beginnt die Rangliste.',
     firstVote: 'Die erste Stimme abgeben',
-    emptyClosed:
-      'Noch lässt sich nicht abstimmen: Zwei Teilnehmer brauchen verschiedene Antworten auf denselben Prompt.',
+    emptyClosed: 'Noch hat niemand abgestimmt, und gerade kann es hier niemand.',
     by: ' von {voters}',
     voters: { one: '{count} Stimmgeber', other: '{count} Stimmgebern' },
     people: { one: '{count} Person', other: '{count} Personen' },
