@@ -62,7 +62,7 @@ async function rateByEngine(
     `--${name}`,
     Array.isArray(value) ? value.join('=') : String(value),
   ])
-  const { code, stdout } = await deadheatHere(['rate', path, ...flags, ...more])
+  const { code, stdout } = await deadheatHere(['rate', path, '--yes', ...flags, ...more])
   return code === 0 ? stdout : null
 }
 

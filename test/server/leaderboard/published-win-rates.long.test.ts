@@ -68,6 +68,7 @@ describe.skipIf(folder === '')('published boards', () => {
     const input = read('alpacaeval/battles_judge.jsonl').replace(/"preference_b": [^,}]+, /g, '')
     const args = [
       '--json',
+      '--yes',
       '--rounds',
       '0',
       '--baseline',
