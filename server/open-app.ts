@@ -22,7 +22,7 @@ import type { RunDeps } from './runs/index.ts'
 import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
 import { englishText } from '../shared/messages/index.ts'
-import { BoardState } from './ratings/index.ts'
+import { BoardMemory } from './ratings/index.ts'
 import { FEATURES, RUN_KINDS } from './mounted.ts'
 
 /** An open application. Close it when the process ends. */
@@ -113,7 +113,7 @@ export async function openApp(
         }),
         models,
         draining: draining.signal,
-        boards: new BoardState(database.connectionString),
+        boards: new BoardMemory(database.connectionString),
         stopping: stopping.signal,
         hooks: FEATURES,
       },

@@ -1,6 +1,6 @@
 /** Calls as they are recorded: why they fail, how often and when a failed call is tried again, and their counts. */
 import { englishText, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
-import { isPassing, type ProviderError, type ProviderFailure } from '../platform/providers/index.ts'
+import { isTransient, type ProviderError, type ProviderFailure } from '../platform/providers/index.ts'
 import { sql } from 'kysely'
 import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'
@@ -17,14 +17,14 @@ interface StoredCauseOrNone {
 
 export interface CallFailure {
   /**
-   * `passing`: the same call may succeed later.
+   * `transient`: the same call may succeed later.
    * `away`: the call did not reach the provider, so it does not count as an attempt.
    * `unusable`: the reply cannot be read.
    * `wrong`: this call will never succeed.
    * `closed`: no call to this provider will succeed until a person acts.
    * `given_up`: this process or the run stopped before the call ended.
    */
-  kind: 'passing' | 'away' | 'unusable' | 'wrong' | 'closed' | 'given_up'
+  kind: 'transient' | 'away' | 'unusable' | 'wrong' | 'closed' | 'given_up'
   /** As it is stored: a code, perhaps with a description: `rate_limited: …`. */
   cause: string
   /** The description as a message; null if the code says everything. */
@@ -45,7 +45,7 @@ export const causeOfRun = ({ cause, finding }: StoredCauseOrNone): AnyMessage | 
     ? cause
     : msg('cause_with_line', { word: causeCode(cause), line: finding })
 
-/** The most attempts at a call that fails for passing reasons. They are spread over about two minutes. */
+/** The most attempts at a call that fails for transient reasons. They are spread over about two minutes. */
 export const MAX_ATTEMPTS = 6
 /** The most attempts at a call with unusable replies: a model at temperature 0 rarely changes its reply. */
 export const MAX_REPLIES = 3
@@ -72,7 +72,7 @@ function kindOf(failure: ProviderFailure, isLasting: boolean): CallFailure['kind
   if (failure === 'unreachable') return 'away'
   if (UNUSABLE.has(failure)) return 'unusable'
   if (CLOSED.has(failure)) return 'closed'
-  return isPassing(failure) ? 'passing' : 'wrong'
+  return isTransient(failure) ? 'transient' : 'wrong'
 }
 
 /** The call was under way when its process stopped, or a command when its run did. It may be charged. */
@@ -86,7 +86,7 @@ export const GIVEN_UP: CallFailure = {
 
 /** An unexpected error in this process; the log has the details. */
 export const INTERNAL: CallFailure = {
-  kind: 'passing',
+  kind: 'transient',
   ...storedCause('internal', msg('failed_inside')),
   retryAfterMs: null,
   costUsd: 'reserved',
@@ -127,7 +127,7 @@ export const causeCode = (cause: string): string => cause.split(':', 1)[0]
 export function isRetryable(cause: string): boolean {
   const word = causeCode(cause)
   if (word === 'internal') return true
-  return ['passing', 'away'].includes(kindOf(word as ProviderFailure, false))
+  return ['transient', 'away'].includes(kindOf(word as ProviderFailure, false))
 }
 
 /**

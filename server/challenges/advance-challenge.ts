@@ -220,7 +220,7 @@ interface AttemptTerms {
   criterion: string
 }
 
-/** The most runs for results that fail for passing reasons. After these runs the results count as failed. */
+/** The most runs for results that fail for transient reasons. After these runs the results count as failed. */
 const MAX_RUNS = 3
 
 /**
@@ -263,7 +263,7 @@ async function judgeSide(
   )
   if (blocked.length > 0) return stop('refuse', await missingResultsCause(trx, arena, versionId, blocked))
   const isHeldOut = side === 'heldOut'
-  const retryable = results.filter((result) => result.mayPass && sidePromptIds.has(result.promptId))
+  const retryable = results.filter((result) => result.isRetryable && sidePromptIds.has(result.promptId))
   const hasNoResult = !isHeldOut && results.every(({ outcome }) => outcome === null)
   if (retryable.length === 0 && !hasNoResult) return resultStep(results)
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)
@@ -288,10 +288,10 @@ async function stopIfSpent(
 /** @param runsLeft  runs that may still give the missing results; null if there was no verdict at all */
 function whatFailed(
   results: readonly ChallengeResult[],
-  passing: readonly ChallengeResult[],
+  retryable: readonly ChallengeResult[],
   runsLeft: number | null,
 ): CodedMessage {
-  const failed = passing.length > 0 ? passing : results.filter(({ cause }) => cause !== null)
+  const failed = retryable.length > 0 ? retryable : results.filter(({ cause }) => cause !== null)
   const words = Object.groupBy(failed, ({ cause }) => cause!.split(':', 1)[0])
   const why = Object.entries(words)
     .map(([word, of]) => `${word} ${of!.length}`)

@@ -47,8 +47,8 @@ export interface ChallengeResult {
   /** Ids of contestants that have no answer and whose calls never ended. */
   unasked: number[]
   cause: string | null
-  /** Whether it failed for a passing reason, so that another run may succeed. */
-  mayPass: boolean
+  /** Whether it failed for a transient reason, so that another run may succeed. */
+  isRetryable: boolean
   inconsistent: boolean
   /** Whether both answers have the same text: a tie without a judge. */
   identical: boolean
@@ -81,7 +81,7 @@ const NOTHING = {
   absent: null,
   unasked: [],
   cause: null,
-  mayPass: false,
+  isRetryable: false,
   inconsistent: false,
   identical: false,
   reason: null,
@@ -95,7 +95,7 @@ const absentee = ({ promptId, challenger, causes, unasked }: Unanswered): Challe
   absent: challenger ? 'challenger' : 'incumbent',
   unasked,
   cause: causes.at(-1) ?? 'no answer',
-  mayPass: causes.some(isRetryable),
+  isRetryable: causes.some(isRetryable),
 })
 
 function resultOf({ contestants, criterion }: ChallengeJudging, examined: JudgedPromptRow): ChallengeResult {
@@ -103,7 +103,7 @@ function resultOf({ contestants, criterion }: ChallengeJudging, examined: Judged
   const judged = { ...NOTHING, promptId, judgementId: id }
   if (status !== 'done' || !first || !second) {
     const why = cause ?? 'not judged'
-    return { ...judged, outcome: null, cause: why, mayPass: isRetryable(why) }
+    return { ...judged, outcome: null, cause: why, isRetryable: isRetryable(why) }
   }
   const { outcome, inconsistent, reason } = mergeOrders(first, second, 'pairwise', 2)[criterion][0]
   if (outcome === 'tie' || outcome === 'both_bad') return { ...judged, outcome: 'tie', inconsistent, reason }

@@ -3,7 +3,7 @@
  * be deleted and computed again. One job at a time computes the boards of an arena.
  */
 export { boardHistory } from './board-history.ts'
-export { BoardState } from './board-state.ts'
+export { BoardMemory } from './board-memory.ts'
 export { selectFailedJudgements } from './board.ts'
 export { BOOTSTRAP } from './boards/assemble-board.ts'
 export { byCodeUnits } from './boards/canonical-order.ts'

@@ -1,5 +1,5 @@
 /**
- * The thread behind board-state.ts: keeps the votes of arenas in memory and computes boards from them. It passes slow
+ * The thread behind board-memory.ts: keeps the votes of arenas in memory and computes boards from them. It passes slow
  * boards to another thread, so that it is always ready for the next vote.
  */
 import type { Client } from 'pg'

@@ -5,7 +5,7 @@ import type { ColumnOptions } from './formats/column-changes.ts'
 import type { ArenaOptions } from './arena-file/bring-arena.ts'
 import { filesHere } from './files-here.ts'
 import type { Context } from 'hono'
-import type { HowToRead } from './import/read-files.ts'
+import type { ImportReading } from './import/read-files.ts'
 import type { KindsSaid } from './import/read-import.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ export type ImportWork =
       slug: string
       /** What is said about the arena; what is missing stays as it is. */
       described: { title?: string; description?: string }
-      how: HowToRead
+      how: ImportReading
       kinds: KindsSaid
       dryRun: boolean
     } & UploadedWork)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { parseSource, type JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
-import type { VoteTable } from './tables.ts'
+import type { VotesTable } from './tables.ts'
 import { englishText, msg } from '../../shared/messages/index.ts'
 
 /** The counted votes of an arena to select. Null: no restriction. */
@@ -27,7 +27,7 @@ export interface VoteSelection {
  * Votes (`v`) of this table, joined with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, if known). The caller
  * selects the columns.
  */
-export const votesQuery = (db: Db, table: RawBuilder<VoteTable>) =>
+export const votesQuery = (db: Db, table: RawBuilder<VotesTable>) =>
   db
     .selectFrom(table.as<'v'>('v'))
     .innerJoin('battles as b', (join) =>
@@ -46,7 +46,7 @@ export const votesQuery = (db: Db, table: RawBuilder<VoteTable>) =>
 /** The counted votes of a selection, as `votesQuery` joins them. */
 export function countedVotes(db: Db, arenaId: number, selection: VoteSelection) {
   const { source, judges, criterion, category, group, since, before, publication } = selection
-  const counted = sql<VoteTable>`counted_votes_in(${arenaId}, ${publication})`
+  const counted = sql<VotesTable>`counted_votes_in(${arenaId}, ${publication})`
   let query = votesQuery(db, counted).where(ofSource(source))
   if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)

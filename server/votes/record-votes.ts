@@ -6,9 +6,9 @@ import type { Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { requestRating } from './request-rating.ts'
-import type { VoteTable } from './tables.ts'
+import type { VotesTable } from './tables.ts'
 
-export type RecordedVote = Insertable<VoteTable>
+export type RecordedVote = Insertable<VotesTable>
 
 /** Records imported, judged or simulated votes; their battles must exist. */
 export const recordVotes = (trx: Trx, votes: readonly RecordedVote[]): Promise<void> =>

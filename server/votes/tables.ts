@@ -2,7 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
 
-export interface VoteTable {
+export interface VotesTable {
   arena_id: number
   id: GeneratedAlways<number>
   battle_id: string
@@ -57,7 +57,7 @@ export interface SecondLookTable {
 
 declare module '../platform/schema.ts' {
   interface Database {
-    votes: VoteTable
+    votes: VotesTable
     retractions: RetractionTable
     second_looks: SecondLookTable
     pending_votes: PendingVoteTable

@@ -1,4 +1,4 @@
-import type { Verdict } from '../contracts/answer.ts'
+import type { ExitVerdict } from '../contracts/answer.ts'
 import type { Comparison, GuardRail, CriterionFinding } from '../contracts/comparison.ts'
 
 /**
@@ -24,7 +24,7 @@ export const isUndecided = ({ answer, because }: Pick<Comparison, 'answer' | 'be
     because !== 'win_rate_too_low')
 
 /** Whether to ship: yes, no, or not shown yet. */
-export const shipVerdict = (comparison: Pick<Comparison, 'ship' | 'answer' | 'because'>): Verdict =>
+export const shipVerdict = (comparison: Pick<Comparison, 'ship' | 'answer' | 'because'>): ExitVerdict =>
   comparison.ship ? 'yes' : isUndecided(comparison) ? 'not_shown' : 'no'
 
 /** Why an open criterion cannot be decided by the judges and prompts that are there. */

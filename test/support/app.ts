@@ -14,7 +14,7 @@ import type { Worker } from '../../server/platform/jobs/jobs.ts'
 import { openMetrics } from '../../server/platform/http/metrics.ts'
 import { FEATURES, RUN_KINDS } from '../../server/mounted.ts'
 import { openReads } from '../../server/open-app.ts'
-import { BoardState } from '../../server/ratings/index.ts'
+import { BoardMemory } from '../../server/ratings/index.ts'
 import { openNotifications } from '../../server/platform/postgres/notifications.ts'
 import { openOutages } from '../../server/platform/postgres/outages.ts'
 import type { BreakerOptions } from '../../server/platform/providers/limits.ts'
@@ -202,7 +202,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }),
       models,
       draining: draining.signal,
-      boards: new BoardState(database.connectionString),
+      boards: new BoardMemory(database.connectionString),
       stopping: stopping.signal,
       hooks: FEATURES,
     },

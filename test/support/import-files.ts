@@ -1,10 +1,10 @@
 import { importInto, type ImportResult } from '../../server/transfer/index.ts'
 import { filesInPlace, sentImport } from '../../server/transfer/import/read-import.ts'
-import type { HowToRead } from '../../server/transfer/import/read-files.ts'
+import type { ImportReading } from '../../server/transfer/import/read-files.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import type { TestApp } from './app.ts'
 
-interface FilesToImport extends Partial<HowToRead> {
+interface FilesToImport extends Partial<ImportReading> {
   slug: string
   file: string
   prompts?: string | undefined

@@ -1,4 +1,4 @@
-import { VERDICT_HEADER, type Verdict } from '../../../shared/contracts/answer.ts'
+import { VERDICT_HEADER, type ExitVerdict } from '../../../shared/contracts/answer.ts'
 import {
   withCommandPrefix,
   mayColour,
@@ -17,7 +17,7 @@ export interface PrintedRequest extends Call {
   json?: (answer: Record<string, unknown>) => unknown
 }
 
-export const EXIT_OF: Record<Verdict, 0 | 1 | 4> = { yes: 0, no: 1, not_shown: 4 }
+export const EXIT_OF: Record<ExitVerdict, 0 | 1 | 4> = { yes: 0, no: 1, not_shown: 4 }
 
 /** Prints what a server answers, as JSON or as a text that fits the terminal. The exit code is that of its verdict. */
 export async function printAnswer(
@@ -30,7 +30,7 @@ export async function printAnswer(
   const response = await remote.request(address, { ...call, headers: { accept } })
   if (terminal.json) printJson(terminal, json((await response.json()) as Record<string, unknown>))
   else print(terminal, withCommandPrefix(await response.text()))
-  terminal.exitCode = EXIT_OF[(response.headers.get(VERDICT_HEADER) ?? 'yes') as Verdict]
+  terminal.exitCode = EXIT_OF[(response.headers.get(VERDICT_HEADER) ?? 'yes') as ExitVerdict]
 }
 
 /** How a server lays a text out for the terminal. */

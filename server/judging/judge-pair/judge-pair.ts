@@ -238,7 +238,7 @@ function composeRequest(
   return { unfit }
 }
 
-const FROM_GRAVEST = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up'] as const
+const FROM_GRAVEST = ['closed', 'wrong', 'transient', 'unusable', 'away', 'given_up'] as const
 
 /** The failure that decides what follows for both orders. */
 function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) {

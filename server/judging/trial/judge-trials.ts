@@ -304,12 +304,12 @@ export async function selectForTrial(
         and (select count(distinct c.shown) from calls c
           where c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok') < 2),
     people as (
-      select distinct j.id from waiting j
+      select j.id from waiting j
       join answers x on x.arena_id = j.arena_id and x.id = j.answer_ids[1]
       join answers y on y.arena_id = j.arena_id and y.id = j.answer_ids[2]
       join battles b on ${isOnPair}
       join counted_votes_in(${arenaId}, null) v on v.battle_id = b.id and v.source = 'human'
-      where j.form = 'pairwise' limit ${limit + MAX_LOOKED_AT})
+      where j.form = 'pairwise' group by j.id, j.place order by j.place limit ${limit + MAX_LOOKED_AT})
     select j.id from waiting j
     order by (select coalesce(sum(case c.status when 'ok' then -2 else 1 end), 0) from calls c
         where c.arena_id = j.arena_id and c.judgement_id = j.id and (c.status = 'ok' or c.id > ${afterCall})),

@@ -38,7 +38,7 @@ const OF_FORM: ReadonlySet<string> = new Set(['unreadable', 'empty'])
 const CUT = 'cut_off'
 const REFUSED = 'refusal'
 /** A failure that says nothing of the judge: the same call may succeed later, or its end is unknown. */
-const isPassing = (cause: string) => isRetryable(cause) || !isAttempt(cause)
+const isTransient = (cause: string) => isRetryable(cause) || !isAttempt(cause)
 
 /** The forms of a trial, one pair each. The first comes again at the end: its pair may have been a hard one. */
 export const FORMS_IN_TURN: readonly ReplyForm[] = ['schema', 'json', 'lines', 'prose', 'schema']
@@ -54,7 +54,7 @@ export function weighTrial(
   [next]: readonly ReplyForm[],
   isLast = false,
 ): Weighed {
-  const telling = calls.filter(({ cause }) => cause === null || !isPassing(cause))
+  const telling = calls.filter(({ cause }) => cause === null || !isTransient(cause))
   const places = agreedPositions(telling)
   const inForm = telling.filter((call) => call.inForm)
   const lost = inForm.flatMap(({ cause }) => (cause === null ? [] : [causeCode(cause)]))
@@ -111,7 +111,7 @@ const MAX_IN_ONE_PLACE = 38
  */
 export function whyNoLonger(calls: readonly TrialCall[], areAll: boolean): string | null {
   const firsts = calls
-    .filter(({ isFirst, cause }) => isFirst && (cause === null || !isPassing(cause)))
+    .filter(({ isFirst, cause }) => isFirst && (cause === null || !isTransient(cause)))
     .map(({ cause, judgement }) => ({ judgement, code: cause === null ? null : causeCode(cause) }))
   const refused = firsts.slice(-2 * MAX_REFUSED).filter(({ code }) => code === REFUSED)
   // where refused ones are tried again, they alone are asked

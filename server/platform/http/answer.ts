@@ -1,7 +1,7 @@
 /** Answers that programs and people read: JSON, or a text of the same, by the `Accept` header. */
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
-import { VERDICT_HEADER, type Verdict } from '../../../shared/contracts/answer.ts'
+import { VERDICT_HEADER, type ExitVerdict } from '../../../shared/contracts/answer.ts'
 
 /** How a text is laid out, as parameters of its type: `Accept: text/plain; width=80; colour=1`. */
 export interface Layout {
@@ -53,7 +53,7 @@ export function respondByAccept<Value extends object>(
   c: Context,
   value: Value,
   texts: Texts<Value>,
-  verdict?: Verdict,
+  verdict?: ExitVerdict,
 ) {
   c.header('vary', BY_ACCEPT)
   if (verdict) c.header(VERDICT_HEADER, verdict)

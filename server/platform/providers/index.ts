@@ -32,7 +32,7 @@ export { unknownPlaceholders } from './program-provider.ts'
 export type { CostByModel, ExpectedCalls, PriceTable } from './cost.ts'
 export { runCommand } from './run-command.ts'
 export { holdsKey } from './redact.ts'
-export { isPassing, ProviderError } from './provider.ts'
+export { isTransient, ProviderError } from './provider.ts'
 export type {
   CommandVerdict,
   Completion,

@@ -142,9 +142,9 @@ export class ProviderError extends Error {
 }
 
 /** Whether a call that failed in this way may succeed later. */
-export const isPassing = (failure: ProviderFailure): boolean => PASSING.has(failure)
+export const isTransient = (failure: ProviderFailure): boolean => TRANSIENT.has(failure)
 
-const PASSING: ReadonlySet<ProviderFailure> = new Set([
+const TRANSIENT: ReadonlySet<ProviderFailure> = new Set([
   'rate_limited',
   'overloaded',
   'server_error',

@@ -48,7 +48,7 @@ import {
 } from './arena-import.ts'
 
 /** How a user says to read a file. */
-export interface HowToRead extends ColumnOptions {
+export interface ImportReading extends ColumnOptions {
   /** Whether the two orders of a judgement are one vote or two. */
   orders: 'merge' | 'separate'
   /** Whether the first bad row stops the reading. */
@@ -57,7 +57,7 @@ export interface HowToRead extends ColumnOptions {
   yes?: boolean | undefined
 }
 
-export interface Reading extends Pick<HowToRead, 'orders'> {
+export interface Reading extends Pick<ImportReading, 'orders'> {
   complaints: RowProblems
   warn: (warning: Warning) => void
 }

@@ -19,7 +19,7 @@ import {
   recogniseFile,
   readBeginning,
   readPortions,
-  type HowToRead,
+  type ImportReading,
   type RecognisedFile,
   type Reading,
 } from './read-files.ts'
@@ -35,7 +35,7 @@ interface SentImport {
  * The files of a request as an import, which opens and reads them one after another. It detects gzip by the first bytes,
  * and the kind of file by its columns.
  */
-export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): SentImport {
+export function sentImport(slug: string, sent: UploadedFiles, how: ImportReading): SentImport {
   const files: ImportedFile[] = []
   const warnings: Warning[] = []
   const warn = (warning: Warning) => void warnings.push(warning)
@@ -133,7 +133,7 @@ export async function refined(error: Error, file: OpenFile, how: ColumnOptions):
 export async function* withRemedy<T, R>(
   read: (warn: Reading['warn']) => AsyncGenerator<T, R>,
   file: OpenFile,
-  how: HowToRead,
+  how: ImportReading,
   warn: Reading['warn'],
 ): AsyncGenerator<T, R> {
   const doubts: Warning[] = []

@@ -16,7 +16,7 @@ import {
   textField,
   type Fields,
 } from '../formats/fields.ts'
-import { answerRow, promptOfInput, type HowToRead } from '../formats/tools/input-output.ts'
+import { answerRow, promptOfInput, type OutputReading } from '../formats/tools/input-output.ts'
 import {
   answerFields,
   battleRows,
@@ -37,7 +37,7 @@ const MAX_COUNTED = 1_000_000
 type Values = Record<string, unknown>
 
 /** Translates rows as a plan of any kind but `scores` says. @param how  what a user says about outputs */
-export function createTranslator(plan: ReadPlan, how: HowToRead): Translate {
+export function createTranslator(plan: ReadPlan, how: OutputReading): Translate {
   const read = KINDS[plan.kind as keyof typeof KINDS]
   const { columns, each, again = [], only = {} } = plan
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
@@ -84,7 +84,7 @@ type ReadRow = (
   values: Values,
   fields: Fields,
   columns: Record<string, ReadSource>,
-  how: HowToRead,
+  how: OutputReading,
 ) => Translated | CodedMessage
 
 const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
@@ -113,7 +113,7 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
 }
 
 /** An answer as tools of evaluation write it: an input, and an output in which the answer is. */
-function readOutputRow(values: Values, how: HowToRead): Translated | CodedMessage {
+function readOutputRow(values: Values, how: OutputReading): Translated | CodedMessage {
   const { question_id: id, input, output, reference: expected, model, latencySeconds, ...said } = values
   const { tokens, costUsd, latencyMs = (numberField(latencySeconds) ?? NaN) * 1000 } = said
   const run = Object.fromEntries(RUN_IDS.map((name) => [name, values[name]]))

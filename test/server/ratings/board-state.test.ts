@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LatestValues, Turns } from '../../../server/ratings/board-state.ts'
+import { LatestValues, Turns } from '../../../server/ratings/board-memory.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'

@@ -43,7 +43,7 @@ export class Failure extends Error {
   }
 
   /** Whether the same request may succeed later. */
-  get passing(): boolean {
+  get isTransient(): boolean {
     return PASSING.test(this.code)
   }
 }

@@ -85,7 +85,7 @@ async function listen(path: string, listener: Listener, over: AbortSignal): Prom
     } catch (error) {
       if (over.aborted) return
       const failure = toFailure(error)
-      if (!failure.passing) return listener.onRefused(failure)
+      if (!failure.isTransient) return listener.onRefused(failure)
     }
     if (over.aborted) return
     listener.onConnected(false)

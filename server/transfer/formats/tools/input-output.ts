@@ -57,14 +57,14 @@ interface ReadOutput {
   context: string[] | null
 }
 
-export type HowToRead = Pick<FileHead, 'renames' | 'notes'>
+export type OutputReading = Pick<FileHead, 'renames' | 'notes'>
 
 /**
  * The answer in an output: a text, the last message of a conversation, the value of the only key or of the one that names
  * an answer. Null: it has none.
  * @returns a fault if several keys may be the answer
  */
-export function readOutput(output: unknown, how: HowToRead): ReadOutput | CodedMessage | null {
+export function readOutput(output: unknown, how: OutputReading): ReadOutput | CodedMessage | null {
   const structure = structureField(output)
   if (typeof structure !== 'object' || structure === null || Array.isArray(structure)) {
     const last = Array.isArray(structure) ? parseObject(structure.at(-1))['content'] : null
@@ -142,7 +142,7 @@ interface InputOutput {
 /** One answer with its prompt. Numbers that are none are left out. */
 export function answerRow(
   { id, input, output, expected, model, run, ...figures }: InputOutput,
-  how: HowToRead,
+  how: OutputReading,
 ): Translated | CodedMessage {
   const reference = displayText(expected)
   const prompt = promptOfInput(input, id, reference === null ? {} : { reference })

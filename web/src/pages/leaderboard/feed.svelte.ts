@@ -68,7 +68,7 @@ export class Feed {
       if (over) return
       this.failure = toFailure(error)
       this.turning = false
-      if (!this.failure.passing) unfollow()
+      if (!this.failure.isTransient) unfollow()
     }
     if (!begun) leaderboard(this.#arena, view).then(show, failed)
     return () => {
@@ -79,7 +79,7 @@ export class Feed {
 
   /** Whether the page brought a failure that another request may not have: it may pass, or there is an admin token now. */
   get #mayComeYet(): boolean {
-    return this.failure !== null && (this.failure.passing || adminToken.value !== null)
+    return this.failure !== null && (this.failure.isTransient || adminToken.value !== null)
   }
 
   /** Whether the loaded details list the source of the board. The first vote of a source adds it. */

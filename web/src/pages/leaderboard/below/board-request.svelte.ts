@@ -99,7 +99,7 @@ export class BoardRequest<Figures> {
 
   #waitAfter(failure: Failure | null): void {
     this.#nextAt = performance.now() + SPACING_MS
-    if (failure?.passing) {
+    if (failure?.isTransient) {
       this.#requestedStamp = ''
       this.#nextAt = performance.now() + this.#waitMs
       this.againAt = Date.now() + this.#waitMs

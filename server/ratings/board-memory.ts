@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshots.ts'
 
 declare module '../platform/deps.ts' {
   interface Services {
-    boards: BoardState
+    boards: BoardMemory
   }
 }
 
@@ -17,7 +17,7 @@ declare module '../platform/deps.ts' {
 const MAX_BYTES = 256 * 2 ** 20
 const MAX_FINDING_BYTES = 16 * 2 ** 20
 
-export class BoardState {
+export class BoardMemory {
   readonly #url: string
   /** Holds the votes in memory and computes boards, so that neither delays a vote. */
   readonly #thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
