@@ -22,7 +22,7 @@ const TRIES = 64
  * proposed uniformly from all and taken if they have an open prompt, which gives the same distribution. When that
  * fails often, the open pairs are listed and one of them is drawn.
  * @param seenPairs keys of the pairs that this voter has seen
- * @param random uniform in [0, 1); called once or twice for a proposal, once for the prompt and once for the sides.
+ * @param random uniform in [0, 1); called twice for a proposal, once for the prompt and once for the sides.
  *   If there are several combinations of answers, it is called once for them
  * @returns null when no pair has an open prompt
  */

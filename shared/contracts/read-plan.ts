@@ -11,7 +11,7 @@ export type ReadKind = (typeof READ_KINDS)[number]
 
 /** What a column can be, beside `answer of NAME` in a table and `wins over NAME` in counts. */
 export const READ_TARGETS =
-  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages turns transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b input output conversation conversation_a conversation_b latencySeconds'.split(
+  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b input output conversation conversation_a conversation_b latencySeconds'.split(
     ' ',
   )
 export const ANSWER_OF = 'answer of '

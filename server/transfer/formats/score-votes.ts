@@ -23,6 +23,7 @@ import {
 import { SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
 import { ANSWER_TEXTS } from './answers.ts'
 import { columnsUnread, contestantsOfColumns, REPEAT, DistinguishingColumn } from './doubts.ts'
+import { contestantOfName } from '../read-plan/presets.ts'
 import type { OpenFile } from './open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, fileRows } from './rows.ts'
 import { isTestReport, NOT_RUN, parseTestReport } from './test-reports.ts'
@@ -122,7 +123,7 @@ export async function votesOfScores(
 }
 
 /** The contestant of a file that names none. */
-const titleOf = ({ name }: OpenFile): string => name.replace(/(?:\.gz)?$/i, '').replace(/\.[^./\\]+$/, '')
+const titleOf = (file: OpenFile): string => contestantOfName(file) ?? file.name
 
 type Tasks = ReadonlyMap<string, readonly Score[]>
 

@@ -3,7 +3,7 @@ import type { RatedBoard } from '../board/rate-board.ts'
 import type { UnitKind } from '../board/units.ts'
 import { largestComponent, votesPerContestant, type PairPoints } from '../fit/points.ts'
 
-/** The rule on which all declarations rest: a is above b only if a's interval lies wholly above b's. */
+/** Whether a's interval lies wholly above b's. */
 export function isAbove(a: Interval | null, b: Interval | null): boolean {
   return a !== null && b !== null && a[0] > b[1]
 }
@@ -50,11 +50,11 @@ export interface Standing extends Counts {
   reason: ProvisionalReason | null
   /** Natural-log strength. Its mean over the rated is 0; a contestant with few votes counts less in it. */
   theta: number | null
-  /** The 95 % interval of theta. */
+  /** The interval of theta, at the level of the board. */
   interval: Interval | null
   /** 1 + the number of contestants above it, and the number of all minus those below it. */
   place: [best: number, worst: number] | null
-  /** The predicted win rate against the baseline with its 95 % interval for this pair alone, if there is a baseline. */
+  /** The predicted win rate against the baseline with its interval for this pair alone, if there is a baseline. */
   againstBaseline: { winRate: number; interval: [number, number] | null } | null
 }
 

@@ -26,9 +26,9 @@ export interface Measurement {
 
 /** What is known about the strengths of one fit. Arrays run over its contestants. */
 export interface Intervals {
-  /** The 95 % interval of each strength. */
+  /** The interval of each strength. */
   marginal: [number, number][]
-  /** The 95 % interval of θ_i − θ_j for this pair alone. */
+  /** The interval of θ_i − θ_j for this pair alone. */
   difference: (i: number, j: number) => [number, number]
   /** Rounds of all strengths at once. */
   deviations: () => Deviations
@@ -208,10 +208,10 @@ export function isPracticallyEqual(
 /** One rated contestant compared with another, for this pair alone. Natural-log strengths; win rates 0 … 1. */
 export interface MeasuredDifference {
   contestant: number
-  /** θ of the first minus θ of the other, with its 95 % interval. */
+  /** θ of the first minus θ of the other, with its interval. */
   theta: number
   interval: [number, number]
-  /** The predicted win rate of the first, with its 95 % interval. */
+  /** The predicted win rate of the first, with its interval. */
   winRate: number
   winRateInterval: [number, number]
   practicallyEqual: boolean
@@ -223,7 +223,7 @@ export type DifferenceFunction = (contestant: number) => MeasuredDifference[]
 /**
  * Makes the function that computes differences from the measurement of a board. Practically equal means the same as
  * on the board. Each interval holds for its pair alone; to tell which of many pairs differ, use the comparison
- * intervals. Null without rounds or without a fit.
+ * intervals. Empty without intervals.
  */
 export function measuredDifferences({ rated, fit, intervals }: Measurement): DifferenceFunction {
   return (contestant) => {
