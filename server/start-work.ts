@@ -31,9 +31,15 @@ export async function startWork(
     await requestPastOfAll(deps)
     return start(boardTasks(deps))
   }
+  const endWatch = watchStatements(app.direct.db, deps.services.log)
   if (deps.settings.readOnly) {
     const workers = [await startBoards(), startPublishing(deps)]
-    return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
+    return {
+      async stop() {
+        endWatch()
+        await Promise.all(workers.map((worker) => worker.stop()))
+      },
+    }
   }
   for (const { beforeWork } of FEATURES) await beforeWork?.(deps)
   await requestLeakSearches(deps)
@@ -53,7 +59,6 @@ export async function startWork(
     }, boardsAfterMs)
   const publishing = startPublishing(app.deps)
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
-  const endWatch = watchStatements(app.direct.db, app.deps.services.log)
   return {
     async stop() {
       endWatch()

@@ -110,7 +110,50 @@ describe('rate', () => {
     await writeFile(join(cwd, 'v.csv'), lines(header, row))
     const { code, stdout, stderr } = await deadheatHere(['rate', 'v.csv'], { cwd })
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(asks)])
+    if (header.includes('prompt')) expect(stderr).toContain('\n  on "Q1", ')
     expect((await deadheatHere(['rate', 'v.csv', '--yes'], { cwd })).code).toBe(0)
+  })
+
+  it.each([
+    [
+      'numbers of the order of questions',
+      'model_a,model_b,winner,order',
+      (i: number) => `X,Y,${side(i)},${i}`,
+    ],
+    [
+      'what Chatbot Arena writes beside votes',
+      'model_a,model_b,winner,evaluation_order,anony',
+      (i: number) => `X,Y,${side(i)},${i % 2},true`,
+    ],
+  ])('asks nothing about %s', async (_, header, row) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'v.csv'), lines(header, row))
+    expect(await deadheatHere(['rate', 'v.csv'], { cwd })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('asks about sides that a tool says it exchanged', async () => {
+    const cwd = await temporaryFolder()
+    const turns = (text: string) => [
+      { role: 'user', content: 'Why?' },
+      { role: 'assistant', content: text },
+    ]
+    const battles = Array.from({ length: 12 }, (_, i) => ({
+      question_id: `q${i}`,
+      model_a: 'X',
+      model_b: 'Y',
+      winner: i % 4 ? 'model_a' : 'model_b',
+      conversation_a: turns('So.'),
+      conversation_b: turns('Thus.'),
+      isSwapped: i % 2 === 1,
+    }))
+    await writeFile(join(cwd, 'arena.jsonl'), battles.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    const { code, stderr } = await deadheatHere(['look', 'arena.jsonl'], { cwd })
+    expect([code, stderr]).toEqual([1, ''])
+    expect(await deadheatHere(['rate', 'arena.jsonl'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the column "isSwapped" is not read'),
+    })
+    expect((await deadheatHere(['rate', 'arena.jsonl', '--ignore', 'isSwapped'], { cwd })).code).toBe(0)
   })
 
   it('counts no file twice under two names, and overwrites no file that it reads', async () => {

@@ -83,7 +83,7 @@ it('offers no vote and no live battle', async () => {
 it('says of a board without votes that nobody can vote, and names no reason that does not hold', async () => {
   await app.import(arenaOf('empty', { prompts: 9 }))
   const page = await (await app.request('/a/empty')).text()
-  expect(page).toContain('Nobody has voted, and nobody can vote here now.')
+  expect(page).toContain('Nobody can vote here now.')
   const { arenas } = await app.json<{ arenas: object[] }>('/api/admin/arenas', { headers: AS_ADMIN })
   expect(arenas).toContainEqual(expect.objectContaining({ arena: 'empty', votable: true }))
 })

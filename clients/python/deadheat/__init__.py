@@ -4,10 +4,14 @@
 imports votes into it.
 """
 
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 from .board import Board, Contestant, Difference, rate
 from .client import Client, DeadheatError
 
 __all__ = ["Board", "Client", "Contestant", "DeadheatError", "Difference", "rate"]
-__version__ = version("deadheat")
+try:
+    __version__ = version("deadheat")
+except PackageNotFoundError:
+    # run from a checkout, without installation
+    __version__ = "0"

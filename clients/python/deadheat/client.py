@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeVar, Unpack, cast, overload
 from urllib.error import HTTPError
-from urllib.parse import quote, urlencode, urljoin
+from urllib.parse import quote, urlencode, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from .api import Arena, ArenaList, ArenaListArenas, BoardQuery, CompareQuery, Comparison, ImportReceipt, ServedBoard
@@ -235,8 +235,15 @@ def _refusal(error: HTTPError, path: str) -> DeadheatError:
     message = problem.get("detail") or problem.get("title") or f"the server answers {error.code}"
     location = error.headers.get("location")
     if 300 <= error.code < 400 and location:
-        server = urljoin(error.url, location).split(path)[0]
-        message = f"The server is at another address. Use Client({server!r}, …)."
+        to = urlsplit(urljoin(error.url, location))
+        at = to.path.find(path)
+        there = f"{to.scheme}://{to.netloc}{to.path[:max(at, 0)]}"
+        moved = at >= 0 and not error.url.startswith(f"{there}{path}")
+        message = (
+            f"The server is at another address. Use Client({there!r}, …)."
+            if moved
+            else f"{error.url} leads to {location}, which may ask to sign in."
+        )
     wait = error.headers.get("retry-after", "")
     return DeadheatError(
         message, problem.get("code", "unexpected"), error.code, float(wait) if wait.isdecimal() else None

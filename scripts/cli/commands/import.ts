@@ -55,11 +55,11 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     const copied = { ...flags }
     if (flags.prompts !== undefined) copied.prompts = await again(flags.prompts)
     if (flags.answers !== undefined) copied.answers = await again(flags.answers)
-    const areScores = scoresRead(await readingOf(terminal, flags)) !== undefined
+    const how = await readingOf(terminal, flags)
     // files of scores are split by commas, as `compare` takes them
-    const files = await Promise.all((areScores ? file.split(',') : [file]).map(again))
+    const files = await Promise.all((scoresRead(how) ? file.split(',') : [file]).map(again))
     const { importFiles } = await import('./import/import-files.ts')
-    await importFiles(terminal, slug, files, copied, folder)
+    await importFiles(terminal, slug, files, copied, how, folder)
   })
 }
 

@@ -168,7 +168,7 @@ function refuseDoubts({ rows }: FileVotes, warnings: readonly Warning[], isMeant
   )
   const count = shared + repeated
   // where no two agree, each counts as a vote of its own, and nothing is lost
-  if (repeated > 0 && shared > 0 && count > MAX_SHARED * rows)
+  if (!isMeant && repeated > 0 && shared > 0 && count > MAX_SHARED * rows)
     throw new FileError(msg('ids_of_others', { count, all: rows }))
   const doubts = isMeant ? [] : warnings.filter(isDoubt).flatMap(({ finding }) => finding as CodedMessage)
   if (doubts.length > 0) throw new FileError(msg('import_doubtful', { doubts, rows: [] }))

@@ -50,6 +50,8 @@ export async function openWorkerPresence(
 ): Promise<WorkerPresence> {
   const workers: string[] = []
   let client: Client | null = null
+  /** The connection that takes the locks, before it is `client`. */
+  let opening: Client | null = null
   let isClosed = false
   let connecting: Promise<Client> | null = null
   /** A connection takes one query at a time. */
@@ -57,11 +59,12 @@ export async function openWorkerPresence(
 
   async function open(): Promise<Client> {
     const opened = await connect()
+    opening = opened
     try {
       opened.on('end', () => {
         if (client === opened) client = null
       })
-      for (const worker of workers) await lock(opened, worker)
+      await lockAll(opened)
     } catch (error) {
       // an open connection would hold the locks of workers that die later
       await opened.end().catch(() => {})
@@ -70,6 +73,22 @@ export async function openWorkerPresence(
     if (isClosed) await opened.end().catch(() => {})
     else client = opened
     return opened
+  }
+
+  /** Locks the workers that are there, while others come and go. */
+  async function lockAll(opened: Client): Promise<void> {
+    const locked = new Set<string>()
+    for (;;) {
+      const lacking = workers.find((worker) => !locked.has(worker))
+      const gone = [...locked].find((worker) => !workers.includes(worker))
+      if (lacking !== undefined) {
+        await lock(opened, lacking)
+        locked.add(lacking)
+      } else if (gone !== undefined) {
+        await unlock(opened, gone)
+        locked.delete(gone)
+      } else return
+    }
   }
 
   /** The connection, opened again if it was lost. A lock may take longer than the time until the next look. */
@@ -86,6 +105,8 @@ export async function openWorkerPresence(
 
   async function close(): Promise<void> {
     isClosed = true
+    // a lock may wait long for the session that was lost
+    if (connecting) await opening?.end().catch(() => {})
     await connecting?.catch(() => {})
     await client?.end().catch(() => {})
   }

@@ -33,7 +33,9 @@ interface VotesHead {
 /** What a column is called that says which answer was shown where, or whether the sides of a row were exchanged. */
 const SHOWN = /(?:^|[ _-])(?:left|right|positions?|order|first|shown|swap|flip|revers|switch|exchang)[a-z]*$/i
 const SWAPPED = /(?:^|[ _-])(?:swap|flip|revers|switch|exchang)[a-z]*$/i
-const NO = /^(?:|0|false|no|none|null)$/i
+const NO = /^(?:|-|0(?:\.0+)?|f|n|false|no|none|null)$/i
+/** A column of exchanged sides has no more values. */
+const MAX_SIDES = 4
 
 /** Which side of a row a text names: 0 the left, 1 the right, 2 neither in a tie; as the codes of outcomes. */
 function sideNamed(row: Fields, cell: unknown): number {
@@ -44,20 +46,23 @@ function sideNamed(row: Fields, cell: unknown): number {
 
 /** A column by which the sides of some rows were exchanged. Not one that names the same side in every row. */
 function tellsSwaps({ rows: all }: VotesHead, column: string): boolean {
-  if (!SHOWN.test(column) || (VOTE_COLUMNS.includes(column) && column !== 'order')) return false
+  const name = column.replace(/([a-z\d])([A-Z])/g, '$1_$2')
+  if (!SHOWN.test(name) || (VOTE_COLUMNS.includes(column) && column !== 'order')) return false
   const rows = all.filter((row) => textField(row[column]) !== null)
   const values = new Set(rows.map((row) => row[column]))
   // the order in which a judge was asked is read; there are two
   const isRead =
     column === 'order' && values.size < 3 && !rows.some(({ judge_type: type = 'human' }) => type === 'human')
-  if (SWAPPED.test(column)) return rows.some((row) => !NO.test(String(row[column])))
+  if (SWAPPED.test(name)) return rows.some((row) => !NO.test(String(row[column]).trim()))
   const sides = new Set(rows.map((row) => sideNamed(row, row[column])))
-  const isOneSide = sides.size === 1 && [0, 1].some((side) => sides.has(side))
-  return !isRead && !isOneSide && values.size > 1
+  const namesSides = [0, 1].some((side) => sides.has(side))
+  const isOneSide = sides.size === 1 && namesSides
+  return !isRead && !isOneSide && values.size > 1 && (values.size <= MAX_SIDES || namesSides)
 }
 
 /** The name of a model, as no person is called. */
-const MODEL = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)[-_ ]?\w*\d/i
+const MODEL =
+  /^(?:[\w.-]+\/)?(?:(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek|grok|gemma|phi)[-_ ]?\w*\d|o\d(?:-|$))/i
 /** The model that judged, where votes count as those of people. */
 const JUDGE_MODEL = /^(?:judge|annotator|evaluator|rater|grader)[ _-]?(?:model|llm)(?:[ _-]?name)?$/i
 
@@ -134,7 +139,11 @@ export function votesWatch(
   return {
     row,
     doubts: () => [
-      ...findColumnDoubts({ file: file.name, columns, rows: headRows(file) }),
+      ...findColumnDoubts({
+        file: file.name,
+        columns: columns.filter((column) => !BESIDE_VOTES.includes(column)),
+        rows: headRows(file),
+      }),
       ...doubts(),
       ...columnsUnread(file.name, columns, (column) => READ_OF_VOTES.has(column) || more.includes(column)),
     ],

@@ -1,7 +1,7 @@
 /** A plan as the format of a file. */
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { BESIDE_SIDES } from '../formats/aliases.ts'
+import { BESIDE_SIDES, BESIDE_VOTES } from '../formats/aliases.ts'
 import {
   columnsUnread,
   contestantsOfColumns,
@@ -35,7 +35,12 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     else for (const column of unread) notes.unread.add(column)
     if (isFound && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
-    if (source !== GIVEN_PLAN) notes.remarks.push(...votesDoubts(plan, head, unread))
+    if (source !== GIVEN_PLAN) {
+      // a preset leaves out columns that nobody has looked at
+      const used = new Set(columnsRead({ ...plan, ignore: [...BESIDE_VOTES] }, head.columns))
+      const unused = head.header.filter((column) => !used.has(column) && column !== '')
+      notes.remarks.push(...votesDoubts(plan, head, unused))
+    }
     notes.remarks.push(...notesOf(plan, file))
     const named = isNamedAfterFile ? { ...plan, columns: { ...plan.columns, model: `=${title}` } } : plan
     const translated = createTranslator(named, head)
@@ -65,14 +70,14 @@ const contestantsIn = ({ columns }: ReadPlan): string[] =>
     target.startsWith(ANSWER_OF) ? [target.slice(ANSWER_OF.length)] : [],
   )
 
-/** What the votes of a file seem to mean otherwise than its plan reads them. @param unread  the columns that it does not read */
-function votesDoubts(plan: ReadPlan, { file, rows }: FileHead, unread: readonly string[]): CodedMessage[] {
+/** What the votes of a file seem to mean otherwise than its plan reads them. @param unused  the columns that it does not read */
+function votesDoubts(plan: ReadPlan, { file, rows }: FileHead, unused: readonly string[]): CodedMessage[] {
   const { kind, columns } = plan
   if (kind === 'answers' || kind === 'prompts' || (kind === 'table' && !('winner' in columns))) return []
   const targets = ['model_a', 'model_b', ...BESIDE_SIDES].filter((target) => target in columns)
   return findColumnDoubts({
     file,
-    columns: [...targets.filter((target) => BESIDE_SIDES.includes(target)), ...unread],
+    columns: [...targets.filter((target) => BESIDE_SIDES.includes(target)), ...unused],
     rows: rows.map((row) => ({
       ...row,
       ...Object.fromEntries(targets.map((target) => [target, sourceValue(row, columns[target]!)])),

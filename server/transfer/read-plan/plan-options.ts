@@ -31,6 +31,7 @@ export function planOfNamesInFile(
     }),
   )
   const nameInFile = (source: string): string => {
+    if (source.startsWith('=') || (columns.includes(source) && !changes.has(source))) return source
     const [first = '', ...path] = source.split('.')
     return inFile.get(source) ?? [inFile.get(first) ?? first, ...path].join('.')
   }

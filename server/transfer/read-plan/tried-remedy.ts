@@ -73,7 +73,7 @@ export async function withTriedRemedy(
     const found = await workingWith(file, { ...how, map: map || undefined }, read)
     if (found.options && found.doubts.length === 0) return readWith(finding, found.options)
     doubtful ??= found.options
-    if (map !== (how.map ?? '') && found.open)
+    if (map !== (how.map ?? '') && found.open && found.open.code !== finding.code)
       open ??= msg('read_once_said', { refused: finding, map, wrong: found.open })
   }
   if (doubtful) return readWith(finding, doubtful)
@@ -197,15 +197,20 @@ const OPEN: ReadonlySet<string> = new Set(['outcomes_lost', 'outcomes_names', 'o
 /** A shorter beginning is the file. */
 const WHOLE = 65_536
 
-/** Reads the whole rows in the beginning of a file. A list may end within a row there. */
-async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
-  const end = file.head.lastIndexOf(10) + 1
-  const isBeginning = file.head.length >= WHOLE
-  const head = isBeginning && end > 0 ? file.head.subarray(0, end) : file.head
+/** The whole rows in the beginning of a file. A list may end within a row there. */
+export function beginningOf({ name, head: all }: OpenFile): OpenFile {
+  const end = all.lastIndexOf(10) + 1
+  const isBeginning = all.length >= WHOLE
+  const head = isBeginning && end > 0 ? all.subarray(0, end) : all
   async function* chunks() {
     yield Buffer.from(head)
   }
-  const beginning: OpenFile = { name: file.name, head, chunks: chunks(), isBeginning, notes: [] }
+  return { name, head, chunks: chunks(), isBeginning, notes: [] }
+}
+
+/** Reads the beginning of a file with options. */
+async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
+  const beginning = beginningOf(file)
   const complaints = RowProblems.of(beginning, false)
   let good = 0
   const doubts: Warning[] = []

@@ -253,7 +253,7 @@ export const files = {
   parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
     `${file}: these parts are not read: ${parts.join(', ')}.`,
   ids_of_others: ({ count, all }: { count: number; all: number }) =>
-    `${count} of ${all} rows have the id of another row, and some of these another vote. So id is not that of a vote, and nothing was rated: equal votes would count once. Leave it out with --ignore id. If it is the id of the prompt, --map id=question_id; if it is that of a pair which several judged, --map id=pair_id.`,
+    `${count} of ${all} rows have the id of another row, and some of these another vote. So id is not that of a vote, and nothing was rated: equal votes would count once. Leave it out with --ignore id. If it is the id of the prompt, --map id=question_id; if it is that of a pair which several judged, --map id=pair_id. If these rows are copies and corrections: --yes.`,
   ids_of_prompts: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file}: ${counted(count, 'row')} of ${all} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row. Such rows count once, as copies do. If id is that of the prompt: --map id=question_id.`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>

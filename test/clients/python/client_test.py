@@ -230,8 +230,8 @@ class Answers(unittest.TestCase):
             self.assertEqual(wrong.exception.code, code)
 
     def test_a_token_and_a_body_stay_with_their_server(self):
-        other = self.serve((200, {"content-length": "2"}, b"{}"))
-        self.assertEqual(Client(self.serve((308, {"location": f"{other}/api/arenas/a"}, b""))).arena("a"), {})
+        new = self.serve((200, {"content-length": "2"}, b"{}"))
+        self.assertEqual(Client(self.serve((308, {"location": f"{new}/api/arenas/a"}, b""))).arena("a"), {})
         ask = "^The server is at another address. Use Client\\('http://127.0.0.1:1', …\\).$"
         to = {"location": "http://127.0.0.1:1/api/admin/arenas/a/import"}
         for status in (301, 308):
@@ -239,6 +239,9 @@ class Answers(unittest.TestCase):
                 Client(self.serve((status, to, b""))).import_file("a", [{"id": 1}])
         with self.assertRaisesRegex(DeadheatError, ask):
             Client(self.serve((302, {"location": "http://127.0.0.1:1/api/arenas/a"}, b"")), token="secret").arena("a")
+        for page in ("/login", "https://login.example/?next=/api/arenas/a"):
+            with self.assertRaisesRegex(DeadheatError, "/api/arenas/a leads to .*, which may ask to sign in.$"):
+                Client(self.serve((302, {"location": page}, b"")), token="secret").arena("a")
 
     def test_an_address_has_its_scheme(self):
         with self.assertRaisesRegex(ValueError, "^server: 'arena.example' is no address. Write http:// or https:// before it.$"):

@@ -140,6 +140,7 @@ describe('formats as data', () => {
       jsonl({ id: 1, task: TASK(1).data, annotations: TASK(1, 'left').annotations }),
       { map: 'task=data' },
     ],
+    ['dots in names', 'Question,prompt.v1,prompt.v2\nQ1?,a,b\n', { map: 'Question=prompt' }],
     ['outcomes that were told', 'left,right,winner\nA,B,x\nA,B,y\n', { outcomes: 'x=model_a,y=model_b' }],
   ])('with %s are plans of the file as it is', async (_, content, how) => {
     const first = await look('file.csv', content, how)

@@ -43,7 +43,8 @@ class Address {
   /** Goes to an address of this site. `replace` adds no entry to the history. */
   go(target: string, { replace = false } = {}): void {
     const next = new URL(target, location.href)
-    if (this.#isElsewhere(next)) return location.assign(next)
+    // a page of operators is in no frame
+    if (this.#isElsewhere(next)) return window === window.top ? location.assign(next) : void open(next)
     const samePage = next.pathname === this.#url.pathname
     if (replace) this.#replaceLater(next)
     else {

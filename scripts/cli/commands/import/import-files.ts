@@ -22,7 +22,7 @@ import { readArenaFiles } from '../../remote/run.ts'
 import { adminPath, boardPlace, withServer, type Remote } from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { archiveSummary, links, reportImport } from '../../terminal/import-summary.ts'
-import { readingOf } from '../../terminal/read-plan.ts'
+import type { ColumnOptions } from '../../../../server/transfer/formats/column-changes.ts'
 import {
   print,
   printJson,
@@ -39,12 +39,13 @@ export async function importFiles(
   slug: string,
   files: readonly string[],
   flags: ImportFlags,
+  how: ColumnOptions,
   folder: string,
 ): Promise<void> {
   const [file] = files
   const path = resolveFilePath(terminal, file!)
   if (path !== '-' && (await isArchive(path))) return importArchive(terminal, slug, path, flags)
-  const { plan, ...columns } = await readingOf(terminal, flags)
+  const { plan, ...columns } = how
   if (path !== '-' && (await isArena(path))) return importArena(terminal, slug, path, flags)
   const named = await filesByName(terminal, files, flags, folder)
   const { title, question } = flags

@@ -35,7 +35,7 @@ import {
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress, resolveFilePath, type Terminal, printNote } from '../../terminal/terminal.ts'
 import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
-import { warningText } from '../../../../shared/sentence/index.ts'
+import { rowSentence, warningText } from '../../../../shared/sentence/index.ts'
 
 interface ReadOptions extends ColumnOptions {
   strict: boolean
@@ -210,16 +210,25 @@ async function refusedWith(error: Error, file: OpenFile, how: ColumnOptions | un
   throw await withTriedRemedy(error, file, how, await readerOfVotes())
 }
 
-/** @throws {FileError} if one of these is a doubt: it names all of them, with proposals that were tried */
+/** @throws {FileError} if one of these is a doubt: it names all of them, with proposals that were tried, and the first rows */
 async function refuseDoubts(warnings: readonly Warning[], file: OpenFile, how: ColumnOptions): Promise<void> {
   const doubts = warnings.filter(isDoubt)
   if (doubts.length === 0) return
-  const { withTriedProposals } = await import('../../../../server/transfer/read-plan/tried-remedy.ts')
-  const read = await readerOfVotes()
+  const [{ beginningOf, withTriedProposals }, { FirstRows }, { readBeginning }, read] = await Promise.all([
+    import('../../../../server/transfer/read-plan/tried-remedy.ts'),
+    import('../../../../server/transfer/import/first-rows.ts'),
+    import('../../../../server/transfer/import/read-files.ts'),
+    readerOfVotes(),
+  ])
   const tried: CodedMessage[] = []
   for (const doubt of doubts)
     tried.push((await withTriedProposals(doubt, file, how, read)).finding as CodedMessage)
-  throw new FileError(msg('import_doubtful', { doubts: tried, rows: [] }))
+  const beginning = beginningOf(file)
+  const first = new FirstRows()
+  for await (const portion of readBeginning(beginning, how, RowProblems.of(beginning, false), () => {}))
+    first.add(portion)
+  const rows = first.rows().map((row) => rowSentence(row))
+  throw new FileError(msg('import_doubtful', { doubts: tried, rows }))
 }
 
 async function readerOfVotes(): Promise<ReadBeginning> {

@@ -204,6 +204,16 @@ describe('workers that were killed', () => {
     return rows[0].n
   }
 
+  const heldLocks = async () => {
+    const { rows } = await query(`
+      select worker from unnest(array['a', 'b', 'c', 'd']) as worker
+      where exists (select from pg_locks where locktype = 'advisory' and granted and classid = 4747
+        and objid::bigint = hashtext(worker)::bigint & 4294967295
+        and database = (select oid from pg_database where datname = current_database()))
+      order by 1`)
+    return rows.map(({ worker }: { worker: string }) => worker)
+  }
+
   test('jobs of a running worker stay with it; once it is gone they are released', async () => {
     await app.import(arenaOf('left', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
     const living = await openWorkerPresence(app.database.connect, app.deps.services.log)
@@ -234,7 +244,37 @@ describe('workers that were killed', () => {
     await expect.poll(locksHeld).toBe(1)
     expect(opened).toHaveLength(2)
     await living.close()
-    expect(await locksHeld()).toBe(0)
+    await expect.poll(locksHeld).toBe(0)
+  })
+
+  test('workers that come and go while the connection is opened again are marked as they are then', async () => {
+    const opened: pg.Client[] = []
+    const gates: (() => void)[] = []
+    const connect = async () => {
+      const client = await app.database.connect()
+      opened.push(client)
+      if (opened.length === 1) return client
+      const query = client.query.bind(client) as (...of: unknown[]) => Promise<unknown>
+      // each lock waits until it is let go
+      client.query = (async (...of: unknown[]) => {
+        if (String(of[0]).includes('pg_advisory_lock')) await new Promise<void>((go) => gates.push(go))
+        return query(...of)
+      }) as never
+      return client
+    }
+    const presence = await openWorkerPresence(connect, app.deps.services.log, 20)
+    for (const worker of ['a', 'b', 'c']) presence.markAlive(worker)
+    await expect.poll(locksHeld).toBe(3)
+    await opened[0].end()
+    await expect.poll(() => gates.length).toBe(1)
+    presence.markGone('a')
+    presence.markAlive('d')
+    for (let at = 0; at < 4; at++) {
+      await expect.poll(() => gates.length).toBeGreaterThan(at)
+      gates[at]!()
+    }
+    await expect.poll(heldLocks).toEqual(['b', 'c', 'd'])
+    await presence.close()
   })
 
   test('a job that was requested again before its worker was killed is done once, and none counts as failed', async () => {

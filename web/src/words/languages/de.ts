@@ -218,7 +218,8 @@ export const texts: Texts = {
     emptyVotable:
       'Zwei Antworten lesen, ohne zu wissen, von wem sie sind, und sagen, welche besser ist: Mit der ersten Stimme beginnt die Rangliste.',
     firstVote: 'Die erste Stimme abgeben',
-    emptyClosed: 'Noch hat niemand abgestimmt, und gerade kann es hier niemand.',
+    emptyClosed:
+      'Gerade kann hier niemand abstimmen. Dazu brauchen zwei Teilnehmer verschiedene Antworten auf denselben Prompt.',
     by: ' von {voters}',
     voters: { one: '{count} Stimmgeber', other: '{count} Stimmgebern' },
     people: { one: '{count} Person', other: '{count} Personen' },

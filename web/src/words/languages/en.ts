@@ -229,7 +229,8 @@ export const texts = {
     emptyVotable:
       'Read two answers without knowing whose they are, and say which is better. The board starts with your vote.',
     firstVote: 'Cast the first vote',
-    emptyClosed: 'Nobody has voted, and nobody can vote here now.',
+    emptyClosed:
+      'Nobody can vote here now. To be voted on, two contestants need different answers to the same prompt.',
     by: ' by {voters}',
     voters: { one: '{count} voter', other: '{count} voters' },
     people: { one: '{count} person', other: '{count} people' },
