@@ -6965,6 +6965,8 @@ export interface components {
                 tie: number;
                 both_bad: number;
             };
+            people: number;
+            promptsNamed: number;
             from: string | null;
             to: string | null;
             contestants: string[];

@@ -395,6 +395,9 @@ export const FileLook = z.object({
     tie: integerSchema,
     both_bad: integerSchema,
   }),
+  /** How many people and prompts the votes name. */
+  people: integerSchema,
+  promptsNamed: integerSchema,
   /** The times of the first and the last vote; null if no vote has a time. */
   from: z.string().nullable(),
   to: z.string().nullable(),

@@ -2,4 +2,4 @@
 export { actWords, detailName } from './audit.ts'
 export { joinNames, twoDigits, warningText, withCommas } from './count.ts'
 export { trialWords } from './trial.ts'
-export { rowSentence } from './read-row.ts'
+export { namedByVotes, rowSentence } from './read-row.ts'

@@ -1,4 +1,5 @@
-import type { LookedRow } from '../contracts/admin-arenas.ts'
+import type { FileLook, LookedRow } from '../contracts/admin-arenas.ts'
+import { withCommas } from './count.ts'
 
 /** A row of a file as a sentence: "on "Refund …", w3 preferred Warm-v3 to Baseline." @param displayName  makes a name visible */
 export function rowSentence(row: LookedRow, displayName: (name: string) => string = (name) => name): string {
@@ -12,6 +13,13 @@ export function rowSentence(row: LookedRow, displayName: (name: string) => strin
   if (outcome === 'tie') return `${on}${chooser} found ${first} and ${second} equal.`
   if (outcome === 'both_bad') return `${on}${chooser} found both ${first} and ${second} bad.`
   return `${on}${chooser} preferred ${first} to ${second}.`
+}
+
+/** How many people and prompts the votes of a file name: whom a board of them speaks for. */
+export function namedByVotes({ people, promptsNamed }: Pick<FileLook, 'people' | 'promptsNamed'>): string {
+  const named = (count: number, one: string, more: string) =>
+    count === 0 ? `no ${one}` : `${withCommas(count)} ${count === 1 ? one : more}`
+  return `The votes name ${named(people, 'person', 'people')} and ${named(promptsNamed, 'prompt', 'prompts')}.`
 }
 
 const WHO: Record<Extract<LookedRow, { what: 'vote' }>['by'], string> = {

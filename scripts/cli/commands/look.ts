@@ -6,7 +6,13 @@ import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readAdjacentPicture, PictureExtractor } from '../../../server/pictures/picture-taker.ts'
 import { visible, countWithNoun, paragraph, table } from '../../../shared/finish/lines.ts'
 import type { FileLook, FileLooks, LookedColumn } from '../../../shared/contracts/index.ts'
-import { joinNames, rowSentence, warningText, withCommas } from '../../../shared/sentence/index.ts'
+import {
+  joinNames,
+  namedByVotes,
+  rowSentence,
+  warningText,
+  withCommas,
+} from '../../../shared/sentence/index.ts'
 import { readingOf, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
 import {
   withCommandPrefix,
@@ -62,7 +68,7 @@ function linesAbout(look: FileLook, width: number): string[] {
     ...countsOf(look, width),
     ...warnings.flatMap((warning) => say('note', warningText(warning))),
     ...doubts.flatMap((warning) => say('doubt', warningText(warning))),
-    ...(doubts.length > 0 ? ['import asks for --yes, or for --map and --ignore.'] : []),
+    ...(doubts.length > 0 ? ['import and rate ask for --yes, or for --map and --ignore.'] : []),
     ...(refused === null ? [] : say('refused', warningText(refused))),
   ]
 }
@@ -126,7 +132,10 @@ function countsOf(look: FileLook, width: number): string[] {
         )),
     ...(votes === 0
       ? []
-      : [`Left won ${left}, right ${right}, tied ${tie}, both bad ${bothBad}${spanOf(from, to)}.`]),
+      : [
+          `Left won ${left}, right ${right}, tied ${tie}, both bad ${bothBad}${spanOf(from, to)}.`,
+          namedByVotes(look),
+        ]),
   ]
 }
 

@@ -10,6 +10,7 @@ import { refuseUnknownOptions, resolveChanges, type ColumnOptions } from '../for
 import { RowProblems } from '../formats/complaints.ts'
 import { FileError, normalisedForm } from '../formats/fields.ts'
 import { deadheatColumns, READ_OF } from '../formats/detect-kind.ts'
+import { HashCounts, hashOfText } from '../formats/hashes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { fileFormat, fileColumns, headRows } from '../formats/rows.ts'
 import { chooseScoreReader } from '../formats/score-votes.ts'
@@ -129,6 +130,9 @@ class Facts {
   readonly #names = new Map<string, string>()
   #counts = { votes: 0, answers: 0, prompts: 0 }
   #outcomes = { left: 0, right: 0, tie: 0, both_bad: 0 }
+  /** People and prompts that votes name, by hashes: a file may name a million. */
+  readonly #people = new HashCounts()
+  readonly #prompts = new HashCounts()
   #from = Infinity
   #to = -Infinity
   readonly #first = new FirstRows()
@@ -140,7 +144,9 @@ class Facts {
     this.#counts.answers += answers.length
     this.#counts.prompts += prompts.length
     for (const { contestant } of answers) this.#meet(contestant)
-    for (const { left, right, outcome, castAt } of votes) {
+    for (const { left, right, outcome, castAt, source, voter, prompt } of votes) {
+      if (source === 'human' && voter !== null) this.#people.add(hashOfText(voter))
+      if (prompt !== null) this.#prompts.add(hashOfText(prompt))
       this.#meet(left)
       this.#meet(right)
       this.#outcomes[outcome]++
@@ -168,6 +174,8 @@ class Facts {
     return {
       ...this.#counts,
       outcomes: this.#outcomes,
+      people: this.#people.size,
+      promptsNamed: this.#prompts.size,
       from: moment(this.#from),
       to: moment(this.#to),
       contestants: this.contestants,

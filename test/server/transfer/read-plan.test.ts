@@ -171,7 +171,9 @@ describe('formats as data', () => {
 
   it('need only be named by a plan', async () => {
     const plan: WrittenReadPlan = { kind: 'votes', preset: 'votes of workers' }
-    expect(outcomesOf(await planned('w.csv', WORKERS, plan))).toEqual([3, 2, 1, 0])
+    const workers = await planned('w.csv', WORKERS, plan)
+    expect(outcomesOf(workers)).toEqual([3, 2, 1, 0])
+    expect([workers.people, workers.promptsNamed]).toEqual([3, 1])
     expect(
       (await planned('v1.csv', OUTPUTS, { kind: 'votes', preset: 'votes of workers' })).refused,
     ).not.toBeNull()
