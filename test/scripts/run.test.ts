@@ -9,6 +9,7 @@ import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { runCommand } from '../../scripts/cli/commands/run.ts'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { hangs } from '../../workshop/model-server/reply.ts'
+import type { ReceivedCall } from '../../workshop/model-server/wires.ts'
 import { runningPostmaster } from '../../server/platform/postgres/embedded/postmaster.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
@@ -169,6 +170,10 @@ test('if no judgement is made, the exit code of run and judge is 3, also when th
   expect((await deadheatHere(['judge', 'mute'], around)).code).toBe(3)
 })
 
+/** Whether a judge is asked, in any form of reply: only contestants are called by their names. */
+const isOfJudge = ({ schema, system }: ReceivedCall): boolean =>
+  schema !== null || !/^You are (?:amber|birch|cedar|dogwood|elm)\./.test(system ?? '')
+
 test('a judge whose replies cannot be read, or never come, pauses the run with what to try', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
@@ -179,7 +184,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const unread = () => (isSilent ? hangs() : { text: 'Well,\u001b[31m\nhm.', finish })
   const own = await testModels({
     reply: (call) =>
-      call.schema && !isMended && call.model !== 'fair' ? unread() : modelsThat(alphabetically)(call),
+      isOfJudge(call) && !isMended && call.model !== 'fair' ? unread() : modelsThat(alphabetically)(call),
   })
   await writeFile(file, arenaFile('prose', 12, own))
   const run = await runHere(runCommand, ['run', file], around)
