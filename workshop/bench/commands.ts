@@ -47,7 +47,7 @@ async function measured(args: string[], cwd: string): Promise<{ cpu: number; std
 }
 
 /** The median processor time of each command, and what it is in times of `node -e 0`. */
-async function rowsOf(folder: string): Promise<string[][]> {
+async function measuredRows(folder: string): Promise<string[][]> {
   const bin = join(resolve(folder), 'node_modules/deadheat/bin.mjs')
   if (!existsSync(bin)) throw new Error(`${folder} has no package: run npm install TARBALL there.`)
   const cwd = mkdtempSync(join(tmpdir(), 'deadheat-bench-commands-'))
@@ -78,5 +78,5 @@ async function rowsOf(folder: string): Promise<string[][]> {
 /** Prints a table for each folder. */
 export async function benchCommands(folders: readonly string[]): Promise<void> {
   console.log(machine())
-  for (const folder of folders) console.log(`\n${folder}\n${table(await rowsOf(folder))}`)
+  for (const folder of folders) console.log(`\n${folder}\n${table(await measuredRows(folder))}`)
 }

@@ -105,7 +105,7 @@ export async function openWorkerPresence(
 
   async function close(): Promise<void> {
     isClosed = true
-    // a lock may wait long for the session that was lost
+    // a lock may wait long for the connection that was lost
     if (connecting) await opening?.end().catch(() => {})
     await connecting?.catch(() => {})
     await client?.end().catch(() => {})

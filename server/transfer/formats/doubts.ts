@@ -69,11 +69,11 @@ const JUDGE_MODEL = /^(?:judge|annotator|evaluator|rater|grader)[ _-]?(?:model|l
 /** That votes which count as those of people are a model's. */
 function modelsAmongPeople({ file, columns, rows }: VotesHead): CodedMessage[] {
   if (columns.includes('judge_type')) return []
-  const textsIn = (column: string) => rows.flatMap((row) => textField(row[column]) ?? [])
-  const judge = textsIn('judge').find((name) => MODEL.test(name))
+  const cellTexts = (column: string) => rows.flatMap((row) => textField(row[column]) ?? [])
+  const judge = cellTexts('judge').find((name) => MODEL.test(name))
   if (judge !== undefined) return [msg('judge_is_model', { file, judge })]
   const column = columns.find((name) => JUDGE_MODEL.test(name))
-  const [model] = column === undefined ? [] : textsIn(column)
+  const [model] = column === undefined ? [] : cellTexts(column)
   return model === undefined ? [] : [msg('judge_model_not_read', { file, column: column!, judge: model })]
 }
 

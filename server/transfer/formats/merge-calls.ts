@@ -17,7 +17,7 @@ interface Merged<Row> {
 export function mergeCalls<Row extends VoteRow>(rows: readonly Row[]): Merged<Row> {
   const judgements = Map.groupBy(rows.filter(isOrdered), judgementKey)
   const judgedInBothOrders = new Set(
-    [...judgements].filter(([, calls]) => ordersOf(calls).length > 1).map(([key]) => key),
+    [...judgements].filter(([, calls]) => distinctOrders(calls).length > 1).map(([key]) => key),
   )
   if (judgedInBothOrders.size === 0) return { votes: [...rows], incomplete: [] }
 
@@ -36,15 +36,15 @@ export function mergeCalls<Row extends VoteRow>(rows: readonly Row[]): Merged<Ro
   return merged
 }
 
-function ordersOf(calls: readonly VoteRow[]): string[] {
+function distinctOrders(calls: readonly VoteRow[]): string[] {
   return [...new Set(calls.map(({ order }) => order!))]
 }
 
 /** The vote of a judgement, independent of the order of rows in the file. */
 function voteOfCalls<Row extends VoteRow>(calls: readonly Row[]): Row {
   const first = calls.reduce((low, call) => (precedes(call, low) ? call : low))
-  const verdicts = ordersOf(calls).map((order) =>
-    verdictOf(
+  const verdicts = distinctOrders(calls).map((order) =>
+    majorityVerdict(
       calls.filter((call) => call.order === order),
       first.modelA,
     ),
@@ -61,7 +61,7 @@ function voteOfCalls<Row extends VoteRow>(calls: readonly Row[]): Row {
 }
 
 /** The verdict of one order, with `leftName` as `left`; null if its rows disagree. */
-function verdictOf(calls: readonly VoteRow[], leftName: string): RowWinner | null {
+function majorityVerdict(calls: readonly VoteRow[], leftName: string): RowWinner | null {
   const counts = new Map<RowWinner, number>()
   for (const call of calls) {
     const winner = call.modelA === leftName ? call.winner : mirrored(call.winner)

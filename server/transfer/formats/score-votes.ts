@@ -80,7 +80,7 @@ export async function votesOfScores(
       if (from !== 'results') throw new FileError(msg('file_is', { file: opened.name, what: 'tests' }))
       for (const { task, isPassed } of await parseTestReport(opened))
         if (isPassed === null) unscored.count++
-        else scores.push({ task: keyOf(task), contestant: titleOf(opened), value: Number(isPassed) })
+        else scores.push({ task: keyOf(task), contestant: contestantOfFile(opened), value: Number(isPassed) })
     } else {
       const { file, read } = await chooseScoreReader(opened, how, from)
       for await (const rows of fileRows(file))
@@ -100,7 +100,9 @@ export async function votesOfScores(
   const areRuns =
     contestants.every(({ size }) => size === 1) && new Set(contestants.map(([name]) => name)).size === 1
   if (areRuns)
-    scores.forEach((score, i) => (score.contestant = titleOf(files[ends.findIndex((end) => i < end)])))
+    scores.forEach(
+      (score, i) => (score.contestant = contestantOfFile(files[ends.findIndex((end) => i < end)])),
+    )
   const tasks = Map.groupBy(scores, ({ task, judge, criterion }) => JSON.stringify([task, judge, criterion]))
   const made = countsOf(tasks)
   if (made.votes === 0)
@@ -123,7 +125,7 @@ export async function votesOfScores(
 }
 
 /** The contestant of a file that names none. */
-const titleOf = (file: OpenFile): string => contestantOfName(file) ?? file.name
+const contestantOfFile = (file: OpenFile): string => contestantOfName(file) ?? file.name
 
 type Tasks = ReadonlyMap<string, readonly Score[]>
 
@@ -280,7 +282,7 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
     const cells = isOfSides
       ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
       : isLong
-        ? [[isOfMany ? of('model') : titleOf(file), values[0]] as const]
+        ? [[isOfMany ? of('model') : contestantOfFile(file), values[0]] as const]
         : others.map((column) => [column, column] as const)
     if (cells.length === 1) apart.see(JSON.stringify([about, cells[0]![0]]), fields)
     return together(

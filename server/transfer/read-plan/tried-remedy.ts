@@ -198,7 +198,7 @@ const OPEN: ReadonlySet<string> = new Set(['outcomes_lost', 'outcomes_names', 'o
 const WHOLE = 65_536
 
 /** The whole rows in the beginning of a file. A list may end within a row there. */
-export function beginningOf({ name, head: all }: OpenFile): OpenFile {
+export function beginningAsFile({ name, head: all }: OpenFile): OpenFile {
   const end = all.lastIndexOf(10) + 1
   const isBeginning = all.length >= WHOLE
   const head = isBeginning && end > 0 ? all.subarray(0, end) : all
@@ -210,7 +210,7 @@ export function beginningOf({ name, head: all }: OpenFile): OpenFile {
 
 /** Reads the beginning of a file with options. */
 async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
-  const beginning = beginningOf(file)
+  const beginning = beginningAsFile(file)
   const complaints = RowProblems.of(beginning, false)
   let good = 0
   const doubts: Warning[] = []

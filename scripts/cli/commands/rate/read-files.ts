@@ -214,16 +214,18 @@ async function refusedWith(error: Error, file: OpenFile, how: ColumnOptions | un
 async function refuseDoubts(warnings: readonly Warning[], file: OpenFile, how: ColumnOptions): Promise<void> {
   const doubts = warnings.filter(isDoubt)
   if (doubts.length === 0) return
-  const [{ beginningOf, withTriedProposals }, { FirstRows }, { readBeginning }, read] = await Promise.all([
-    import('../../../../server/transfer/read-plan/tried-remedy.ts'),
-    import('../../../../server/transfer/import/first-rows.ts'),
-    import('../../../../server/transfer/import/read-files.ts'),
-    readerOfVotes(),
-  ])
+  const [{ beginningAsFile, withTriedProposals }, { FirstRows }, { readBeginning }, read] = await Promise.all(
+    [
+      import('../../../../server/transfer/read-plan/tried-remedy.ts'),
+      import('../../../../server/transfer/import/first-rows.ts'),
+      import('../../../../server/transfer/import/read-files.ts'),
+      readerOfVotes(),
+    ],
+  )
   const tried: CodedMessage[] = []
   for (const doubt of doubts)
     tried.push((await withTriedProposals(doubt, file, how, read)).finding as CodedMessage)
-  const beginning = beginningOf(file)
+  const beginning = beginningAsFile(file)
   const first = new FirstRows()
   for await (const portion of readBeginning(beginning, how, RowProblems.of(beginning, false), () => {}))
     first.add(portion)
