@@ -52,7 +52,7 @@ const Written = z.strictObject({
   only: z.record(Text, z.array(Text).min(1).max(20)).optional(),
   /** Columns that are not read. */
   ignore: z.array(Text).max(1000).default([]),
-  /** What texts in `winner` mean. `-3..-1` stands for all whole numbers from −3 to −1. */
+  /** What texts in `winner` mean. `-3..-1` stands for all numbers from −3 to −1 that are not named themselves. */
   outcomes: z.record(z.string().max(200), z.enum(OUTCOME_MEANINGS)).default({}),
   /** Of the kind `scores`: what the values are. */
   scored: z.enum(SCORED).optional(),

@@ -28,7 +28,7 @@ export const OUTCOME_CODES = 3 * SIDE
 export const MEANINGS = ['model_a', 'model_b', 'tie', 'both_bad', 'skip', 'name'] as const
 export type OutcomeMeaning = (typeof MEANINGS)[number]
 /** What callers say about texts, by the text as `normalisedOutcome` gives it. */
-export type OutcomeMeanings = ReadonlyMap<string, OutcomeMeaning>
+export type OutcomeMeanings = Pick<ReadonlyMap<string, OutcomeMeaning>, 'get' | 'has'>
 
 const WHAT =
   '(?:model|answer|response|output|completion|reply|assistant|option|system|side|variant|contestant|candidate|player|modelle?|modelo|modèle|antwort|réponse|respuesta|resposta|risposta|variante)'

@@ -42,7 +42,7 @@ const ALIASES: readonly (readonly [meant: string, names: string])[] = [
   ],
   [
     'winner',
-    'preference preferred choice chosen verdict vote label outcome result better best gewinner sieger',
+    'preference preferred choice chosen verdict vote label outcome result better best gewinner sieger slider margin strength',
   ],
   ['prompt', 'question input instruction query task frage'],
   ['response', 'answer output completion reply antwort'],

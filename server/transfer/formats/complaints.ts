@@ -2,6 +2,7 @@ import type { Warning } from '../../../shared/contracts/board.ts'
 import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
 import { mappedColumns, isSingleLineList } from './rows.ts'
 import { FileError } from './fields.ts'
+import { scaleRanges } from './file-outcomes.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   englishText,
@@ -167,7 +168,8 @@ export class RowProblems {
         more: Math.max(0, counted.length - MAX_REASONS),
         texts:
           spellings.length > 0
-            ? spellings.slice(0, MAX_REASONS).map(([text]) => text)
+            ? (scaleRanges(this.numbersUnread().map(([text]) => text)) ??
+              spellings.slice(0, MAX_REASONS).map(([text]) => text))
             : values.length + empty.length > 0
               ? ['empty']
               : [],

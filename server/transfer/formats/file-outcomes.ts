@@ -49,7 +49,7 @@ export const outcomeFault = (code: number): CodedMessage =>
  * @returns undefined if nothing is said
  * @throws {FileError} if a part has another form, or a text is named twice
  */
-export const parseOutcomes = (list = ''): OutcomeMeanings | undefined =>
+export const parseOutcomes = (list = ''): ExplainedOutcomes | undefined =>
   outcomeMeanings(Object.entries(parseOutcomeTexts(list)))
 
 /** The same by the texts as they are written. */
@@ -69,26 +69,55 @@ export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
 }
 
 /** The same for texts that may have commas. @throws {FileError} if a text is named twice */
-export function outcomeMeanings(
+export const outcomeMeanings = (
   pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[],
-): OutcomeMeanings | undefined {
-  const meanings = new Map<string, OutcomeMeaning>()
-  for (const [text, meaning] of pairs)
-    for (const spelling of spellings(text)) {
-      if (meanings.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
-      meanings.set(spelling, meaning)
-    }
-  // beside H for home, A is away and not the side a
-  if (meanings.get('h') === 'model_a' && !meanings.has('a')) meanings.set('a', 'model_b')
-  return meanings.size > 0 ? meanings : undefined
-}
+): ExplainedOutcomes | undefined => (pairs.length > 0 ? new ExplainedOutcomes(pairs) : undefined)
 
-/** The whole numbers of a range such as `-3..-1`; of any other text, itself. */
-function spellings(text: string): string[] {
-  const [found, from, to] = /^(-?\d{1,4})\.\.(-?\d{1,4})$/.exec(text) ?? []
-  if (found === undefined) return [normalisedOutcome(text)]
-  const [first, last] = [Number(from), Number(to)].sort((a, b) => a - b)
-  return Array.from({ length: last - first + 1 }, (_, i) => normalisedOutcome(String(first + i)))
+/** A range of numbers, such as `-3..-1` or `0..0.5`. */
+const RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/
+
+/** What a user says that texts and ranges of numbers mean. A text by itself comes before a range. */
+export class ExplainedOutcomes implements OutcomeMeanings {
+  readonly #texts = new Map<string, OutcomeMeaning>()
+  /** With both ends. The first that has a number counts. */
+  readonly #ranges: { from: number; to: number; meaning: OutcomeMeaning }[] = []
+
+  /** @throws {FileError} if a text is named twice */
+  constructor(pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[]) {
+    for (const [text, meaning] of pairs) {
+      const [range, ...ends] = RANGE.exec(text.trim()) ?? []
+      const spelling = range ?? normalisedOutcome(text)
+      if (this.#texts.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
+      this.#texts.set(spelling, meaning)
+      const [from = NaN, to = NaN] = ends.map(Number).sort((a, b) => a - b)
+      if (range !== undefined) this.#ranges.push({ from, to, meaning })
+    }
+    // beside H for home, A is away and not the side a
+    if (this.#texts.get('h') === 'model_a' && !this.#texts.has('a')) this.#texts.set('a', 'model_b')
+  }
+
+  get(spelling: string): OutcomeMeaning | undefined {
+    const number = this.#ranges.length > 0 && spelling !== '' ? Number(spelling.replace(',', '.')) : NaN
+    return (
+      this.#texts.get(spelling) ??
+      this.#ranges.find(({ from, to }) => from <= number && number <= to)?.meaning
+    )
+  }
+
+  has(spelling: string): boolean {
+    return this.get(spelling) !== undefined
+  }
+
+  /** Whether numbers are explained that are none of the usual ones: on a scale, 1 and 2 may be on the same side. */
+  get isScale(): boolean {
+    return this.#ranges.length > 0 || [...this.#texts.keys()].some(isOnScale)
+  }
+
+  /** Whether several outcomes are one side: what tells them apart is lost. */
+  get losesStrength(): boolean {
+    const lefts = [...this.#texts.values()].filter((meaning) => meaning === 'model_a')
+    return lefts.length > 1 || this.#ranges.length > 0
+  }
 }
 
 /** The outcomes of one file. What a number or a name means may depend on all of its rows. */
@@ -101,13 +130,13 @@ export class FileOutcomes {
   /** How many votes have each text that is not settled by itself. */
   readonly #texts = new Map<number, Map<string, number>>()
 
-  /** The texts of which a user says what they mean. */
-  readonly #explained: readonly string[]
+  /** Whether a user explains numbers of a scale. */
+  readonly #isScale: boolean
 
   /** @param column that of the outcomes in the file */
   constructor({ name, outcomes }: Pick<OpenFile, 'name' | 'outcomes'>, column = 'winner') {
     this.#file = name
-    this.#explained = [...(outcomes?.keys() ?? [])]
+    this.#isScale = outcomes?.isScale ?? false
     this.#column = column
   }
 
@@ -171,7 +200,7 @@ export class FileOutcomes {
     const numbers = [...this.#texts].flatMap(([code, texts]) => (code < SIDE ? [...texts] : []))
     const others = complaints.numbersUnread()
     // on a scale, 1 and 2 may be on the same side
-    if (numbers.length > 0 && (others.length > 0 || this.#explained.some(isOnScale)))
+    if (numbers.length > 0 && (others.length > 0 || this.#isScale))
       throw new FileError(this.#doubtOf('numbers', [...numbers, ...others]))
     if (found.doubt !== null) throw new FileError(this.#doubt(found))
     const kept = WINNERS.map(() => 0)
@@ -196,11 +225,12 @@ export class FileOutcomes {
     const values = counts
       .toSorted(([a], [b]) => Number(a) - Number(b) || (a < b ? -1 : 1))
       .slice(0, MAX_VALUES)
-    const texts = signedRanges(counts.map(([text]) => text)) ?? values.map(([text]) => text)
+    const texts = scaleRanges(counts.map(([text]) => text)) ?? values.map(([text]) => text)
     return msg(doubt === 'numbers' ? 'outcomes_numbers' : 'outcomes_names', {
       file: this.#file,
       column: this.#column,
       values: values.map(([text, rows]) => msg('value_of_rows', { value: quoted(text), rows })),
+      more: counts.length - values.length,
       texts,
       sides: texts.map((text) => sideOf(text, texts.includes('0'))),
     })
@@ -208,15 +238,23 @@ export class FileOutcomes {
 }
 
 /**
- * Whole numbers on both sides of 0, such as a scale of preference or a difference of scores, as three ranges. Nobody can know
- * whose side is which. Null: other texts.
+ * Numbers of a scale of preference, a slider, or a difference of scores, as three ranges: below its middle, the middle, and above.
+ * Nobody can know whose side is which. Null: other texts, or so few that each is named.
  */
-function signedRanges(texts: readonly string[]): string[] | null {
-  const numbers = texts.map(Number)
-  if (!numbers.every(Number.isInteger) || !(Math.min(...numbers) < 0 && Math.max(...numbers) > 0)) return null
-  const largest = Math.max(...numbers.map(Math.abs))
-  const end = SCALES.find((scale) => largest <= scale) ?? largest
-  return [`-${end}..-1`, '0', `1..${end}`]
+export function scaleRanges(texts: readonly string[]): string[] | null {
+  const numbers = texts.map((text) => Number(text.replace(',', '.')))
+  const [least, largest] = [Math.min(...numbers), Math.max(...numbers)]
+  const isSigned = least < 0 && largest > 0
+  if (!(numbers.every(Number.isFinite) && (isSigned || (least >= 0 && texts.length > MAX_VALUES))))
+    return null
+  const reach = Math.max(...numbers.map(Math.abs))
+  const end = SCALES.find((scale) => reach <= scale) ?? Math.ceil(reach)
+  // what goes to 100 begins with 0
+  const start = isSigned ? -end : least >= 1 && end <= 10 ? 1 : 0
+  const middle = (start + end) / 2
+  // between whole numbers there are none
+  const step = isSigned && numbers.every(Number.isInteger) ? 1 : 0
+  return [`${start}..${middle - step}`, `${middle}`, `${middle + step}..${end}`]
 }
 /** Where scales end: the beginning of a file may lack the largest number. */
 const SCALES = [1, 2, 3, 5, 10, 100]

@@ -7,7 +7,7 @@ import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { ColumnChanges } from './column-changes.ts'
-import type { OutcomeMeanings } from '../../../shared/stats/outcome-words.ts'
+import type { ExplainedOutcomes } from './file-outcomes.ts'
 import type { PictureExtractor } from '../../pictures/index.ts'
 import { FileError, type Fields } from './fields.ts'
 import { Thread } from '../../platform/jobs/thread.ts'
@@ -37,7 +37,7 @@ export interface OpenFile {
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
   /** What a user says that its outcomes mean. */
-  outcomes?: OutcomeMeanings | undefined
+  outcomes?: ExplainedOutcomes | undefined
   /** Sees each row as it is read. */
   watch?: (row: Fields) => void
   /** Takes the pictures out of its texts; without it they stay as they are written. */

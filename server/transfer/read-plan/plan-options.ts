@@ -70,6 +70,4 @@ const inQuotes = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** That several outcomes of a file are one side: what tells them apart is lost. */
 export const strengthLost = ({ name, outcomes }: Pick<OpenFile, 'name' | 'outcomes'>): CodedMessage[] =>
-  [...(outcomes?.values() ?? [])].filter((meaning) => meaning === 'model_a').length > 1
-    ? [msg('strength_lost', { file: name })]
-    : []
+  outcomes?.losesStrength ? [msg('strength_lost', { file: name })] : []

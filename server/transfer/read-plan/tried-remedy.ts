@@ -149,13 +149,13 @@ function withSides(parts: readonly string[], file: OpenFile): string[] {
   return areTexts ? parts.map((part) => part.replace(/=model_([ab])$/, '=answer_$1')) : [...parts]
 }
 
-/** The first column of whole numbers on both sides of 0. */
+/** The first column of numbers on both sides of 0. */
 function signedColumns(file: OpenFile): string[] {
   const rows = headRows(file)
   const isSigned = (column: string) => {
     if (column === 'winner') return false
     const numbers = rows.map((row) => numberField(row[column]) ?? NaN)
-    return numbers.every(Number.isInteger) && Math.min(...numbers) < 0 && Math.max(...numbers) > 0
+    return numbers.every(Number.isFinite) && Math.min(...numbers) < 0 && Math.max(...numbers) > 0
   }
   return fileColumns(file).filter(isSigned).slice(0, 1)
 }

@@ -27,6 +27,8 @@ interface Doubt {
   column: string
   /** Each outcome with its rows. */
   values: readonly string[]
+  /** How many more there are. */
+  more: number
   texts: readonly string[]
   /** What each text means if it is a side; of numbers, an example. */
   sides: readonly string[]
@@ -231,8 +233,8 @@ export const files = {
     column?: string
   }) =>
     `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${outcomesOption(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${ignoreOption([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
-  outcomes_numbers: ({ file, column, values, texts }: Doubt) =>
-    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means: --outcomes ${outcomesOption(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
+  outcomes_numbers: ({ file, column, values, more, texts }: Doubt) =>
+    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was read. In the terminal, say what each means: --outcomes ${outcomesOption(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
     `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${outcomeNamesOption(texts)} for contestants, or --outcomes ${outcomeSidesOption(texts, sides)} for sides.`,
   outcomes_unread: ({ part, meanings }: { part: string; meanings: readonly string[] }) =>

@@ -308,26 +308,43 @@ describe('how much better an answer is', () => {
       if (content.includes('slightly')) expect(read.warnings.map(({ code }) => code)).toEqual([])
     },
   )
+  const steps = (values: readonly number[]) =>
+    `model_a,model_b,slider\n${values.map((value) => `x,z,${value}\n`).join('')}`
   it.each([
     [
       'a scale',
       'prompt_id,model_a,model_b,preference\np0,x,z,3\np1,x,z,0\np2,z,x,-2\np3,z,x,-1\n',
+      ['-3..-1', '0', '1..3'],
       [4, 2, 1, 1],
     ],
-    ['a slider', 'video_a,video_b,score\nx,z,3\nx,z,0\nz,x,-2\n', [3, 1, 1, 1]],
-    ['a difference of goals', 'home,away,goal_diff\nx,z,3\nx,z,0\nz,x,-2\n', [3, 1, 1, 1]],
+    ['a slider', 'video_a,video_b,score\nx,z,3\nx,z,0\nz,x,-2\n', ['-3..-1', '0', '1..3'], [3, 1, 1, 1]],
+    [
+      'a difference of goals',
+      'home,away,goal_diff\nx,z,3\nx,z,0\nz,x,-2\n',
+      ['-3..-1', '0', '1..3'],
+      [3, 1, 1, 1],
+    ],
+    ['a slider with fractions', steps([0.7, 0, -0.25, -0.3]), ['-1..0', '0', '0..1'], [4, 2, 1, 1]],
+    [
+      'a slider to 100',
+      steps([3, 14, 15, 50, 50, 65, 92.5, 97, 98, 99, 100]),
+      ['0..50', '50', '50..100'],
+      [11, 3, 6, 2],
+    ],
+    ['ten steps', steps([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), ['1..5.5', '5.5', '5.5..10'], [10, 5, 5, 0]],
   ])(
     'as %s is asked for: nobody else knows whose side a number is on',
-    async (_, content, [votes, below, above, tied]) => {
+    async (_, content, [low = '', middle = '', high = ''], [votes, below, above, tied]) => {
       const { refused } = await look('s.csv', content)
       expect(refused).toMatchObject({ code: 'read_once_said' })
-      expect(refused!.message).toContain('--outcomes -3..-1=MEANING,0=MEANING,1..3=MEANING')
+      expect(refused!.message).toContain(`--outcomes ${low}=MEANING,${middle}=MEANING,${high}=MEANING`)
       const map = refused!.finding!.values['map'] as string
       for (const [left, right, counts] of [
-        ['-3..-1', '1..3', [votes, below, above, tied]],
-        ['1..3', '-3..-1', [votes, above, below, tied]],
+        [low, high, [votes, below, above, tied]],
+        [high, low, [votes, above, below, tied]],
       ]) {
-        const read = await look('s.csv', content, { map, outcomes: `${left}=model_a,0=tie,${right}=model_b` })
+        const outcomes = `${left}=model_a,${middle}=tie,${right}=model_b`
+        const read = await look('s.csv', content, { map, outcomes })
         expect([read.refused, read.doubts, outcomesOf(read)]).toEqual([null, [], counts])
       }
     },
