@@ -97,9 +97,9 @@ async function openText(
 ): Promise<OpenFile> {
   const written = await takeHead(bytes, HEAD)
   refuseForeign(written.head, name)
-  const encoding = utf16Of(written.head) ?? singleByteOf(written.head)
-  if (encoding === WINDOWS) notes.push(msg('encoding_assumed', { file: name }))
-  const read = await takeHead(encoding ? decoded(written.chunks, encoding) : written.chunks, HEAD)
+  const isWindows = isSingleByte(written.head)
+  if (isWindows) notes.push(msg('encoding_assumed', { file: name }))
+  const read = await takeHead(isWindows ? fromWindows(written.chunks) : written.chunks, HEAD)
   const isOld = read.head.includes(CR) && !read.head.includes(LF)
   const text = isOld ? await takeHead(withLineFeeds(read.chunks), HEAD) : read
   const marked = text.head.subarray(0, 3).equals(BOM)
@@ -118,32 +118,16 @@ async function openText(
     : { name, notes, ...(await takeFirstRow(chunks, name)) }
 }
 
-/** So many of the first bytes tell the encoding of a text without a mark. */
-const TELLING = 1000
-
-/** UTF-16 by its mark, or by the zeros that it has in every second byte of plain letters. Null: another encoding. */
-function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  const zeros = [0, 0]
-  for (const [i, byte] of head.subarray(0, TELLING).entries()) if (byte === 0) zeros[i % 2]++
-  const most = Math.min(TELLING, head.length) / 4
-  if (zeros[1] > most && zeros[0] === 0) return 'utf-16le'
-  return zeros[0] > most && zeros[1] === 0 ? 'utf-16be' : null
-}
-
-const WINDOWS = 'windows-1252'
-
-/** What Windows wrote before UTF-8, if a text has characters beyond ASCII and none of them is UTF-8. Null: another encoding. */
-function singleByteOf(head: Buffer): typeof WINDOWS | null {
+/** Whether a text has characters beyond ASCII and none of them is UTF-8, as what Windows wrote before it. */
+function isSingleByte(head: Buffer): boolean {
   // the head may end within a character
   const beyond = new Set(new StringDecoder('utf8').write(head).match(/\P{ASCII}/gu))
   const isWritten = head.includes('\ufffd')
-  return beyond.size === 1 && beyond.has('\ufffd') && !isWritten ? WINDOWS : null
+  return beyond.size === 1 && beyond.has('\ufffd') && !isWritten
 }
 
-async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder(encoding)
+async function* fromWindows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder('windows-1252')
   for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
   yield Buffer.from(decoder.decode())
 }
@@ -271,6 +255,7 @@ async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): Asyn
 
 /** The first bytes of files that hold no rows as text, and of a document of text. */
 const BINARY: readonly (readonly [first: RegExp, what: UnreadableKind])[] = [
+  [/^(?:\xff\xfe|\xfe\xff|(?:[^\0]\0){8}|(?:\0[^\0]){8})/, 'UTF-16'],
   [/^%PDF-/, 'PDF'],
   [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s, 'picture'],
   [/^(?:\xd0\xcf.\xe0|\{\\rtf)/, 'office'],

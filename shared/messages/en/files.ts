@@ -51,6 +51,7 @@ export type UnreadableKind =
   | 'packed'
   | 'matrix'
   | 'yaml'
+  | 'UTF-16'
 
 const FILES: Record<UnreadableKind, string> = {
   'web page':
@@ -72,6 +73,8 @@ const FILES: Record<UnreadableKind, string> = {
   packed: 'is packed in a way that is not read. Unpack it first, or pack it with gzip.',
   matrix:
     'compares each contestant with each other in a table of numbers. If a number says how often the contestant of its row beat that of its column: --from counts. Else write a row for each vote: model_a, model_b, winner.',
+  'UTF-16':
+    'is in UTF-16, as the Unicode Text of Excel is. Save it as CSV UTF-8, or write it anew: iconv -f UTF-16 -t UTF-8 FILE.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
 }
 
