@@ -2724,6 +2724,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ArenaFilesRead"];
+                        "text/plain": string;
                     };
                 };
             };

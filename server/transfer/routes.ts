@@ -7,8 +7,9 @@ import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ArenaFilesRead } from '../../shared/contracts/index.ts'
-import { selectReadFiles } from './import/files-read.ts'
-import { describeRoute, fileBody, jsonBody } from '../platform/http/route-description.ts'
+import { filesReadText, selectReadFiles } from './import/files-read.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
+import { answerBody, describeRoute, fileBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { dataCard } from './export/data-card.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
@@ -98,15 +99,17 @@ export const exchangeRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'How the files of an arena were read: the plan of each, oldest first. An arena.yaml is not among them.',
-        responses: { 200: jsonBody('The files.', ArenaFilesRead) },
+        responses: { 200: answerBody('The files.', ArenaFilesRead) },
         problems: ['arena_unknown', 'token_invalid'],
       }),
       async (c) =>
-        c.json(
+        respondByAccept(
+          c,
           await selectReadFiles(
             deps.db,
             await arenaForVisitor(deps.db, c.req.param('arena'), isAdmin(c, deps)),
           ),
+          { 'text/plain': filesReadText },
         ),
     )
     .get(

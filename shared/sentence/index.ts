@@ -2,4 +2,5 @@
 export { actWords, detailName } from './audit.ts'
 export { joinNames, twoDigits, warningText, withCommas } from './count.ts'
 export { trialWords } from './trial.ts'
+export { planPhrases } from './read-plan.ts'
 export { namedByVotes, rowSentence } from './read-row.ts'

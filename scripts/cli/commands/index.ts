@@ -28,6 +28,7 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
   audit: async () => (await import('./rows.ts')).audit,
   tokens: async () => (await import('./rows.ts')).tokens,
   import: async () => (await import('./import.ts')).importCommand,
+  files: async () => (await import('./rows.ts')).files,
   export: async () => (await import('./export.ts')).exportCommand,
   messages: async () => (await import('./messages.ts')).messages,
   completion: async () => (await import('./completion.ts')).completion,
@@ -64,6 +65,7 @@ const ABOUT: Record<string, string> = {
   tokens: 'list the named tokens of operators; or make or withdraw one',
   import:
     'import a file into an arena, which is created if it does not exist; importing the same file again adds nothing',
+  files: 'how the files of an arena were read: columns, outcomes, and what was not read',
   export:
     "write an arena's votes, ratings, battles with their texts, judgements or preferences to a file; a data card; archive, the whole arena, which import makes a new arena of; or site, a folder for any web host",
   messages: 'print the text of a warning, an error or a finding by its code, or all of them',

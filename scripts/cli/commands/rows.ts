@@ -46,6 +46,12 @@ export const checks = command('checks', {
   ask: ([arena]) => ({ path: `${arenaPath(arena as string)}/checks` }),
 })
 
+export const files = command('files', {
+  arguments: SLUG,
+  options: [],
+  ask: ([arena]) => ({ path: `${arenaPath(arena as string)}/files` }),
+})
+
 export const winRates = command<Record<'baseline' | 'source' | 'criterion' | 'category', string | undefined>>(
   'win-rates',
   {

@@ -493,6 +493,15 @@ describe('an imported file', () => {
     expect(await filesOf('planned')).toEqual([
       { file: 'votes.csv', plan: PLAN, votes: 2, answers: 0, prompts: 0, readAt: expect.any(String) },
     ])
+    const text = await app.request('/api/arenas/planned/files', { headers: { accept: 'text/plain' } })
+    expect((await text.text()).replace(/\d{4}-\d\d-\d\d/, 'DAY')).toBe(
+      [
+        'votes.csv, read on DAY: 2 votes',
+        '  columns: question_id = Frage, model_a = Links, model_b = Rechts, winner = Wer',
+        '  outcomes: links = model_a, rechts = model_b',
+        '  not read: Notiz\n',
+      ].join('\n'),
+    )
   })
 
   it('without a plan shows how it was read, and that plan reads it again', async () => {

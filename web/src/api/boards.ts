@@ -8,6 +8,7 @@ import type {
   History,
   SamplingCounts,
 } from '../../../shared/contracts/reports.ts'
+import type { ArenaFilesRead } from '../../../shared/contracts/admin-arenas.ts'
 import type { Opponents } from '../charts/pairs.ts'
 import { fetched, followEvents, patiently, server, type Following } from './http.ts'
 import { viewSearch, type ViewQuery } from './view.ts'
@@ -68,3 +69,7 @@ export const samplingCounts = (arena: string, view: ViewQuery): Promise<Sampling
 /** How many answers of each contestant passed each check, per run. */
 export const checksReport = (arena: string): Promise<ChecksReport> =>
   fetched(of.checks.$get({ param: { arena } }))
+
+/** How the files of an arena were read. */
+export const filesRead = (arena: string): Promise<ArenaFilesRead> =>
+  fetched(of.files.$get({ param: { arena } }))

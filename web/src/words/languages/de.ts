@@ -543,6 +543,8 @@ export const moreTexts: MoreTexts = {
       one: 'Dieser Blick war geplant. Wer einen Balken über allen anderen hat, gewinnt.',
     },
     noIntervals: 'Intervalle wurden nicht berechnet, also steht kein Teilnehmer vor einem anderen.',
+    files: 'Dateien',
+    notRead: 'nicht gelesen: {columns}',
     view: 'Ansicht',
     methods: { 'bradley-terry': 'Bradley-Terry, Maximum Likelihood' },
     tiesHere: { half: 'Unentschieden halb', drop: 'ohne Unentschieden' },

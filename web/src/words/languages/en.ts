@@ -563,6 +563,8 @@ export const moreTexts = {
       one: 'This look was planned. Who has a bar above all others wins.',
     },
     noIntervals: 'No intervals were computed, so no contestant is ranked before another.',
+    files: 'Files',
+    notRead: 'not read: {columns}',
     view: 'View',
     methods: { 'bradley-terry': 'Bradley-Terry, maximum likelihood' },
     tiesHere: { half: 'ties half', drop: 'ties drop' },
