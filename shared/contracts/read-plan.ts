@@ -11,7 +11,7 @@ export type ReadKind = (typeof READ_KINDS)[number]
 
 /** What a column can be, beside `answer of NAME` in a table and `wins over NAME` in counts. */
 export const READ_TARGETS =
-  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b input output conversation conversation_a conversation_b latencySeconds'.split(
+  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b input output conversation conversation_a conversation_b latencySeconds startedAt endedAt variant'.split(
     ' ',
   )
 export const ANSWER_OF = 'answer of '
@@ -27,7 +27,7 @@ const Several = z.array(Text).min(2).max(8)
 
 /**
  * Where a value is: the name of a column, else a path into its lists and objects (`data.model1`, `games.0.score`), or `inputs.*` for
- * all columns that begin so; several, whose texts are joined by a blank line; the `first` of several that is not empty; or after `=`
+ * all columns that begin so; several, whose texts are joined by a blank line, as `variant` by a space; the `first` of several that is not empty; or after `=`
  * a text that is the same in every row; as `model`, `=^` is the name of the file.
  */
 export const ReadSource = z.union([Text, Several, z.strictObject({ first: Several })])

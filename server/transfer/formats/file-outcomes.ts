@@ -82,8 +82,11 @@ export class ExplainedOutcomes implements OutcomeMeanings {
   /** With both ends. The first that has a number counts. */
   readonly #ranges: { from: number; to: number; meaning: OutcomeMeaning }[] = []
 
+  readonly #pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[]
+
   /** @throws {FileError} if a text is named twice */
   constructor(pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[]) {
+    this.#pairs = pairs
     for (const [text, meaning] of pairs) {
       const [range, ...ends] = RANGE.exec(text.trim()) ?? []
       const spelling = range ?? normalisedOutcome(text)
@@ -94,6 +97,11 @@ export class ExplainedOutcomes implements OutcomeMeanings {
     }
     // beside H for home, A is away and not the side a
     if (this.#texts.get('h') === 'model_a' && !this.#texts.has('a')) this.#texts.set('a', 'model_b')
+  }
+
+  /** These, and of other texts what a format says. */
+  over(ofFormat: Readonly<Record<string, OutcomeMeaning>>): ExplainedOutcomes {
+    return new ExplainedOutcomes(Object.entries({ ...ofFormat, ...Object.fromEntries(this.#pairs) }))
   }
 
   get(spelling: string): OutcomeMeaning | undefined {

@@ -11,7 +11,7 @@ import {
 import { FileError } from '../formats/fields.ts'
 import type { FileHead, ToolFormat, Translate } from '../formats/tools/tool-format.ts'
 import { columnsRead, FILE_NAME } from './presets.ts'
-import { GIVEN_PLAN, OWN_SOURCE, sourceValue } from './sources.ts'
+import { GIVEN_PLAN, OWN_SOURCE, sourceParts, sourceValue } from './sources.ts'
 import { createTranslator } from './translate.ts'
 
 /** Reads a file as a plan says. @param source  where the form is published */
@@ -42,8 +42,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
       notes.remarks.push(...votesDoubts(plan, head, unused))
     }
     notes.remarks.push(...notesOf(plan, file))
-    const named = isNamedAfterFile ? { ...plan, columns: { ...plan.columns, model: `=${title}` } } : plan
-    const translated = createTranslator(named, head)
+    const translated = createTranslator(namedAfterFile(plan, title), head)
     // a row of JSON may have columns that no row of the beginning has
     const translate: Translate =
       isFound && plan.kind === 'table'
@@ -64,6 +63,16 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   },
   ...(plan.kind === 'table' && { outcomes: () => String(plan.columns['winner'] ?? 'winner') }),
 })
+
+/** A plan whose rows name no contestant, or not all, with the name of the file. @param title  null: it has none */
+function namedAfterFile(plan: ReadPlan, title: string | null): ReadPlan {
+  const { model } = plan.columns
+  if (model === undefined || !sourceParts(model).includes(FILE_NAME)) return plan
+  const first = sourceParts(model).flatMap((part) =>
+    part === FILE_NAME ? (title === null ? [] : `=${title}`) : part,
+  )
+  return { ...plan, columns: { ...plan.columns, model: { first } } }
+}
 
 const contestantsIn = ({ columns }: ReadPlan): string[] =>
   Object.keys(columns).flatMap((target) =>

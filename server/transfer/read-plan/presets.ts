@@ -301,11 +301,7 @@ const columnsIn = (file: OpenFile): ReadonlySet<string> =>
   )
 
 /** The plan of the first preset that a file has by its columns; null if it has none of them. */
-export function findPreset(
-  file: OpenFile,
-  presets: readonly Preset[],
-  header = columnsIn(file),
-): FoundPlan | null {
+function findPreset(file: OpenFile, presets: readonly Preset[], header = columnsIn(file)): FoundPlan | null {
   const rows = headRows(file)
   const has = (source: string) =>
     header.has(source) ||

@@ -42,7 +42,12 @@ export function createTranslator(plan: ReadPlan, how: OutputReading): Translate 
   const { columns, each, again = [], only = {} } = plan
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const valuesIn = (fields: Fields, way: Record<string, ReadSource>): Values =>
-    Object.fromEntries(Object.entries(way).map(([target, source]) => [target, sourceValue(fields, source)]))
+    Object.fromEntries(
+      Object.entries(way).map(([target, source]) => [
+        target,
+        sourceValue(fields, source, target === 'variant' ? ' ' : undefined),
+      ]),
+    )
   const conditions = Object.entries(only).map(([name, values]) => ({
     source: Object.hasOwn(columns, name) ? columns[name]! : name,
     values: new Set(values.map((value) => value.toLowerCase())),
@@ -114,8 +119,12 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
 
 /** An answer as tools of evaluation write it: an input, and an output in which the answer is. */
 function readOutputRow(values: Values, how: OutputReading): Translated | CodedMessage {
-  const { question_id: id, input, output, reference: expected, model, latencySeconds, ...said } = values
-  const { tokens, costUsd, latencyMs = (numberField(latencySeconds) ?? NaN) * 1000 } = said
+  const { question_id: id, input, output, reference: expected, variant, tokens, costUsd } = values
+  const secondsIn = (target: string) => numberField(values[target]) ?? NaN
+  const { latencySeconds = secondsIn('endedAt') - secondsIn('startedAt') } = values
+  const { latencyMs = (numberField(latencySeconds) ?? NaN) * 1000 } = values
+  const name = textField(values['model'])
+  const model = name === null || textField(variant) === null ? name : `${name}, ${String(variant)}`
   const run = Object.fromEntries(RUN_IDS.map((name) => [name, values[name]]))
   return answerRow({ id, input, output, expected, model, tokens, costUsd, latencyMs, run }, how)
 }

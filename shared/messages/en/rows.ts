@@ -102,8 +102,6 @@ export const rows = {
   answer_no_text: 'an answer is not a text',
 
   not_one_winner: 'not exactly one of winner_model_a, winner_model_b and winner_tie is 1',
-  no_preference: 'preference is not a number from 1 to 2',
-  preference_outside: 'preference is not from 1 (output_1 is better) to 2 (output_2 is better)',
   no_preference_texts: 'prompt, chosen or rejected has no text',
   no_verdict_in_row: 'no order of this row has a verdict',
   chosen_is_neither: 'chosen_model_name names neither model',
@@ -113,7 +111,7 @@ export const rows = {
   no_winner: 'winner is not an outcome that is understood',
   verdict_on_one: 'a verdict on one answer',
   best_is_none: 'the best is none of the answers',
-  winner_skipped: 'an outcome that --outcomes leaves out',
+  winner_skipped: 'an outcome with the meaning skip',
   no_time: 'tstamp is not a time from 1970 to 9999',
   time_order_doubtful: ({ there }: { there: string }) =>
     `tstamp is ${there}. Day and month may be swapped, so nothing was read. ${TIME_WANTED}`,

@@ -2,7 +2,6 @@ import { msg } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields, parseObject, parseList, contentText } from '../fields.ts'
 import { namedScores } from '../score-votes.ts'
 import {
-  battleRows,
   documentBefore,
   keyOfText,
   displayText,
@@ -149,41 +148,3 @@ export const inspectLog: ToolFormat = {
 
 /** What the grades of Inspect are worth: correct, partly, incorrect, no answer. */
 const GRADES: Record<string, string> = { C: '1', P: '0.5', I: '0', N: '0' }
-
-/** What was asked: an instruction and, in files of Alpaca's form, what it is about. Null: nothing. */
-function instructionIn({ instruction, input }: Fields): string | null {
-  if (textField(instruction) === null) return null
-  return textField(input) === null ? String(instruction) : `${String(instruction)}\n\n${String(input)}`
-}
-
-/**
- * Annotations of AlpacaEval (`annotations.json`): `preference` is from 1 (the first output is better) to 2 (the second
- * is), or null if the annotator failed. The files do not say in which order a judge saw the outputs. The first versions
- * wrote 0 for a draw; where nothing is above 1, 0 may be of another scale.
- */
-export const alpacaAnnotations: ToolFormat = {
-  name: 'AlpacaEval annotations',
-  reads: 'instruction input output_1 output_2 generator_1 generator_2 preference annotator dataset'.split(
-    ' ',
-  ),
-  source: 'https://github.com/tatsu-lab/alpaca_eval',
-  matches: (head) => hasAll(head, 'instruction', 'output_1', 'output_2', 'generator_1', 'generator_2'),
-  open: (head) => (fields) => {
-    const instruction = instructionIn(fields)
-    if (instruction === null) return msg('field_missing', { field: 'instruction' })
-    const preference = numberField(fields['preference'])
-    const isDraw = preference === 0 && head.rows.some((row) => Number(row['preference']) > 1)
-    if (preference === null) return msg('no_preference')
-    if ((preference < 1 && !isDraw) || preference > 2) return msg('preference_outside')
-    const id = keyOfText(instruction.trim())
-    const { generator_1: model_a, generator_2: model_b, annotator: judge, dataset: category } = fields
-    const vote = { model_a, model_b, winner: winnerOf(preference), judge, judge_type: 'llm' }
-    const sides = [1, 2].map((side) => ({ text: String(fields[`output_${side}`] ?? '') }))
-    return battleRows({ id, text: instruction, category }, vote, sides)
-  },
-}
-
-function winnerOf(preference: number): string {
-  if (preference === 0 || preference === 1.5) return 'tie'
-  return preference < 1.5 ? 'model_a' : 'model_b'
-}

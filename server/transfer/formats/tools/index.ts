@@ -3,14 +3,7 @@ import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { planOptions } from '../../read-plan/plan-options.ts'
 import { formatOfPlan } from '../../read-plan/plan-format.ts'
-import {
-  columnsRead,
-  contestantOfName,
-  detectPreset,
-  findPreset,
-  isTable,
-  PRESETS,
-} from '../../read-plan/presets.ts'
+import { columnsRead, contestantOfName, detectPreset, isTable, PRESETS } from '../../read-plan/presets.ts'
 import { EACH, GIVEN_PLAN } from '../../read-plan/sources.ts'
 import { changesOfOthers, columnChanges, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
 import { FileError } from '../fields.ts'
@@ -24,17 +17,11 @@ import * as traces from './traces.ts'
 
 /** The formats that need more than a plan. The first that matches a file reads it. */
 const TOOL_FORMATS: readonly ToolFormat[] = [
-  evaluations.alpacaAnnotations,
   traces.openWebuiFeedback,
   evaluations.promptfooJson,
   evaluations.inspectLog,
   traces.langsmithRuns,
-  traces.braintrust,
-  traces.langfuse,
 ]
-
-/** Formats that are known by columns which traces and experiments of other tools may have, too. */
-const BROAD: readonly ToolFormat[] = [traces.braintrust, traces.langfuse]
 
 /** A format and the beginning of the file that has it. */
 export interface Recognised {
@@ -48,10 +35,8 @@ const ALL_PRESETS = [...TOOL_PRESETS, ...PRESETS]
 export function recogniseTool(file: OpenFile): Recognised | null {
   const head = headOf(file)
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
-  // the exact presets come first, as do all other formats
-  const preset = format && BROAD.includes(format) ? findPreset(file, TOOL_PRESETS) : null
-  if (format && !preset) return { format, head }
-  const found = preset ?? detectPreset(file, ALL_PRESETS)
+  if (format) return { format, head }
+  const found = detectPreset(file, ALL_PRESETS)
   return found && { format: formatOfPlan(withNames(found.plan, head), found.source), head }
 }
 

@@ -1,7 +1,6 @@
 /** Rows of tracing and evaluation tools: an input, an output, and perhaps what was expected. */
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import {
-  FileError,
   numberField,
   structureField,
   textField,
@@ -152,13 +151,4 @@ export function answerRow(
   if ('code' in answer) return answer
   const counted = Object.entries(figures).filter(([, value]) => (numberField(value) ?? -1) >= 0)
   return { prompt, answers: [{ model, ...answer, ...run, ...Object.fromEntries(counted) }] }
-}
-
-/**
- * The contestant of a file that names none: the name of the file.
- * @throws {FileError} if the file came without a name
- */
-export function contestantOfFile({ title }: FileHead, format: string): string {
-  if (title === null) throw new FileError(msg('contestant_unnamed', { format }))
-  return title
 }

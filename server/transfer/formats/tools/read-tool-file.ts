@@ -78,14 +78,15 @@ export async function* readToolFile(
   details?: ReadVotesOptions['details'],
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
-  const outcomesSaidBy =
-    file.outcomes ?? (format.plan && outcomeMeanings(Object.entries(format.plan.outcomes)))
-  const read = outcomesSaidBy ? { ...file, outcomes: outcomesSaidBy } : file
+  const ofFormat = format.plan?.outcomes ?? {}
+  const explained = file.outcomes?.over(ofFormat) ?? outcomeMeanings(Object.entries(ofFormat))
+  const read = explained ? { ...file, outcomes: explained } : file
   const texts = new KnownTexts(head.renames, details, read)
   const column = format.outcomes?.(head)
   // what the user calls an outcome is one
   complaints.verdicts = column === undefined || head.given.has(column) ? null : column
-  const outcomes = new FileOutcomes(read, column)
+  const winner = format.plan?.columns['winner']
+  const outcomes = new FileOutcomes(read, column ?? (typeof winner === 'string' ? winner : undefined))
   let isEmpty = true
   for await (const rows of fileRows(file)) {
     const portion: Portion = { prompts: [], answers: [], votes: [] }

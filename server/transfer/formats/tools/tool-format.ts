@@ -126,10 +126,6 @@ export interface ToolFormat {
 export const hasAll = ({ columns }: FileHead, ...names: string[]): boolean =>
   names.every((name) => columns.has(name))
 
-/** Whether a file has one of these columns. */
-export const hasAny = ({ columns }: FileHead, ...names: string[]): boolean =>
-  names.some((name) => columns.has(name))
-
 /** The part of a JSON document that stands before its rows; empty if it cannot be read. */
 export function documentBefore({ path, text }: FileHead): Fields {
   const start = listStart(text, path)

@@ -8,6 +8,21 @@ const BASELINE = { first: ['baseline', '=gpt-4-0314'] }
 
 const ALL: readonly Preset[] = [
   {
+    // from 1 (the first output is better) to 2; the first versions wrote 0 for a draw, which is asked for
+    name: 'AlpacaEval annotations',
+    source: 'https://github.com/tatsu-lab/alpaca_eval',
+    has: 'instruction output_1 output_2 generator_1 generator_2 preference',
+    plan: {
+      kind: 'votes',
+      columns: {
+        ...columns('prompt=instruction+input model_a=generator_1 model_b=generator_2 answer_a=output_1'),
+        ...columns('answer_b=output_2 winner=preference judge=annotator category=dataset'),
+        judge_type: '=llm',
+      },
+      outcomes: { '1.5': 'tie', '1..1.5': 'model_a', '1.5..2': 'model_b', empty: 'skip' },
+    },
+  },
+  {
     // tables made of it may lack the texts
     name: 'LMArena 55k',
     source: 'https://huggingface.co/datasets/lmsys/lmsys-arena-human-preference-55k',
@@ -169,6 +184,54 @@ const ALL: readonly Preset[] = [
       },
     },
   },
+  // rows of an experiment or of logs: spans below their root are parts of an answer
+  ...['input output root_span_id|_xact_id|span_attributes', 'input output expected scores'].map(
+    (has): Preset => ({
+      name: 'Braintrust experiment',
+      source: 'https://www.braintrust.dev/docs/annotate/export',
+      has,
+      plan: {
+        kind: 'answers',
+        only: { is_root: ['true'] },
+        columns: {
+          ...columns('input output reference=expected tokens=metrics.completion_tokens'),
+          ...columns('costUsd=metrics.estimated_cost latencySeconds=metrics.duration'),
+          ...columns('startedAt=metrics.start endedAt=metrics.end'),
+          model: { first: ['metadata.model', FILE_NAME] },
+        },
+      },
+    }),
+  ),
+  // a contestant is a model with the version of its prompt, if Langfuse manages that; a trace names neither
+  ...[
+    {
+      has: 'input output traceId|trace_id',
+      run: 'trace_id=traceId|trace_id observation_id=id',
+    },
+    {
+      has: 'input output userId|user_id|sessionId|session_id',
+      run: 'trace_id=id',
+    },
+  ].map(({ has, run }): Preset => ({
+    name: 'Langfuse export',
+    source: 'https://langfuse.com/docs/api-and-data-platform/features/export-from-ui',
+    has: `${has} timestamp|startTime|start_time`,
+    lacks: 'example_id',
+    plan: {
+      kind: 'answers',
+      only: { type: ['GENERATION'] },
+      columns: {
+        ...columns(`input output costUsd=totalCost|total_cost latencySeconds=latency ${run}`),
+        model: {
+          first: [
+            ...'model providedModelName provided_model_name version release name'.split(' '),
+            FILE_NAME,
+          ],
+        },
+        variant: [...'promptName prompt_name promptVersion prompt_version'.split(' ')],
+      },
+    },
+  })),
 ]
 
 /** Only where `notes` says so, a column that is not read says something about an answer. */

@@ -1,4 +1,4 @@
-/** Exports of tools that trace calls: Langfuse, Phoenix, Braintrust, LangSmith and Open WebUI. */
+/** Exports whose rows nest answers or conversations: LangSmith and Open WebUI. */
 import { msg } from '../../../../shared/messages/index.ts'
 import {
   numberField,
@@ -9,97 +9,12 @@ import {
   parseList,
   contentText,
 } from '../fields.ts'
-import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
-import { displayText, hasAll, hasAny, type FileHead, type ToolFormat } from './tool-format.ts'
+import { promptOfInput, readOutput } from './input-output.ts'
+import { displayText, hasAll, type ToolFormat } from './tool-format.ts'
 
 /** The first of these fields that has a text. */
 const firstText = (fields: Fields, ...names: string[]): string | null =>
   names.map((name) => textField(fields[name])).find((text) => text !== null && !standsForEmpty(text)) ?? null
-
-/**
- * Traces and observations of Langfuse, exported from a table or to a blob store. The contestant of a generation is its
- * model, with the version of its prompt if that is managed in Langfuse; that of a trace its version, release or name.
- */
-export const langfuse: ToolFormat = {
-  name: 'Langfuse export',
-  reads:
-    'id traceId trace_id type input output latency totalCost total_cost model providedModelName provided_model_name promptName prompt_name promptVersion prompt_version version release name'.split(
-      ' ',
-    ),
-  source: 'https://langfuse.com/docs/api-and-data-platform/features/export-from-ui',
-  matches: (head) =>
-    hasAll(head, 'input', 'output') &&
-    hasAny(head, 'traceId', 'trace_id', 'userId', 'user_id', 'sessionId', 'session_id') &&
-    hasAny(head, 'timestamp', 'startTime', 'start_time') &&
-    !head.columns.has('example_id'),
-  open: (head) => {
-    // scores stand behind the comments, each under its own name
-    const comments = head.header.indexOf('comments')
-    if (comments >= 0) for (const score of head.header.slice(comments + 1)) head.notes.unread.add(score)
-    const isObservation = hasAny(head, 'type', 'model', 'providedModelName', 'provided_model_name')
-    return (fields) => {
-      const type = firstText(fields, 'type')
-      if (isObservation && type !== null && type.toUpperCase() !== 'GENERATION') return null
-      const seconds = numberField(fields['latency'])
-      const trace = firstText(fields, 'traceId', 'trace_id')
-      return answerRow(
-        {
-          input: fields['input'],
-          output: fields['output'],
-          model: contestantOf(fields) ?? contestantOfFile(head, 'Langfuse'),
-          costUsd: fields['totalCost'] ?? fields['total_cost'],
-          ...(seconds !== null && { latencyMs: seconds * 1000 }),
-          run:
-            trace === null ? { trace_id: fields['id'] } : { trace_id: trace, observation_id: fields['id'] },
-        },
-        head,
-      )
-    }
-  },
-}
-
-function contestantOf(fields: Fields): string | null {
-  const model = firstText(fields, 'model', 'providedModelName', 'provided_model_name')
-  const prompt = firstText(fields, 'promptName', 'prompt_name')
-  const version = firstText(fields, 'promptVersion', 'prompt_version')
-  if (model !== null) return prompt === null ? model : `${model}, ${prompt} ${version ?? ''}`.trim()
-  return firstText(fields, 'version', 'release', 'name')
-}
-
-/** Rows of a Braintrust experiment. The contestant is `metadata.model`, else the file's name. */
-export const braintrust: ToolFormat = {
-  name: 'Braintrust experiment',
-  reads: 'is_root root_span_id span_id metadata metrics input output expected'.split(' '),
-  source: 'https://www.braintrust.dev/docs/annotate/export',
-  matches: (head) => hasAll(head, 'input', 'output') && isBraintrust(head),
-  open: (head) => (fields) => {
-    const isRoot = textField(fields['is_root'])
-    const { root_span_id: root, span_id: span } = fields
-    if (isRoot?.toLowerCase() === 'false' || (isRoot === null && root && span && root !== span)) return null
-    const [metadata, metrics] = [parseObject(fields['metadata']), parseObject(fields['metrics'])]
-    const seconds = numberField(metrics['duration']) ?? secondsBetween(metrics)
-    return answerRow(
-      {
-        input: fields['input'],
-        output: fields['output'],
-        expected: fields['expected'],
-        model: textField(metadata['model']) ?? contestantOfFile(head, 'Braintrust'),
-        tokens: metrics['completion_tokens'],
-        costUsd: metrics['estimated_cost'],
-        ...(seconds !== null && { latencyMs: seconds * 1000 }),
-      },
-      head,
-    )
-  },
-}
-
-const secondsBetween = ({ start, end }: Fields): number | null => {
-  const [from, to] = [numberField(start), numberField(end)]
-  return from === null || to === null ? null : to - from
-}
-
-const isBraintrust = (head: FileHead) =>
-  hasAny(head, 'root_span_id', '_xact_id', 'span_attributes') || hasAll(head, 'expected', 'scores')
 
 const SOURCE = 'https://docs.smith.langchain.com/evaluation'
 

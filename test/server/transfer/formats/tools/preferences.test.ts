@@ -50,7 +50,7 @@ describe('files of preferences', () => {
     )
     expect(tool).toBe('AlpacaEval annotations')
     expect(result).toMatchObject({ votesAdded: 3, promptsAdded: 0, answersAdded: 0 })
-    expect(warnings[0].message).toContain('preference is not a number from 1 to 2')
+    expect(warnings[0].message).toContain('an outcome with the meaning skip: 1')
     const votes = await votesOf(app, 'alpaca')
     expect(votes.map(({ winner }) => winner)).toEqual(['model_b', 'tie', 'model_a'])
     expect(votes[0]).toMatchObject({ judge: 'weighted_alpaca_eval_gpt4_turbo', judge_type: 'llm' })
