@@ -235,14 +235,6 @@ const SECRET = new Set([
   'noticesSecret',
 ])
 
-/** What takes the place of settings of earlier versions. */
-const GONE: Record<string, string> = {
-  DATABASE_READ_URL: 'DATABASE_URL answers all reads; unset it',
-  DEADHEAT_NOTICES_FORMAT:
-    'with DEADHEAT_NOTICES_SECRET notices are signed JSON, without it text for a chat; unset it',
-  DEADHEAT_NOTICES_LANGUAGE: 'notices are in English; unset it',
-}
-
 /**
  * Reads the settings from `env`. Unset and empty ones get their defaults. Relative paths start at the working
  * directory of the caller.
@@ -250,8 +242,6 @@ const GONE: Record<string, string> = {
  *   address.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  for (const [name, instead] of Object.entries(GONE))
-    if (env[name]) throw new SetupError(msg('setting_gone', { name, instead }))
   const config: Record<string, unknown> = {}
   for (const [key, { name, fallback = '', schema }] of Object.entries<Setting>(settings)) {
     const value = env[name] || fallback

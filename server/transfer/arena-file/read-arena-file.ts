@@ -92,17 +92,8 @@ function withFaults(file: ArenaFile, findings: Findings): ArenaFile {
 
 let wholeSchema: JsonSchema | undefined
 
-/** Keys of earlier versions, each with what takes its place. `*` is each item of a list. */
-const GONE_KEYS = {
-  'judges.*.logprobs': 'logprobs_gone',
-  schedule: 'schedule_gone',
-  closes: 'closes_gone',
-} as const
-
-/** What is said about a key that the schema does not have, with what takes its place, or the nearest one there. */
+/** What is said about a key that the schema does not have, with the nearest one there. */
 function unknownKey(at: Path): CodedMessage {
-  const written = at.map((part) => (typeof part === 'number' ? '*' : part)).join('.')
-  if (Object.hasOwn(GONE_KEYS, written)) return msg(GONE_KEYS[written as keyof typeof GONE_KEYS])
   let schemas: JsonSchema[] = [(wholeSchema ??= arenaSchema())]
   for (const part of at.slice(0, -1))
     schemas = schemas

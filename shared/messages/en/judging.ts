@@ -48,12 +48,6 @@ export const judges = {
   no_sections: ({ criteria }: { criteria: readonly string[] }) =>
     `several criteria, but no section "## ${criteria.join('", "## ')}". Describe each criterion under its own heading.`,
   is_not_utf8: 'is not UTF-8 text',
-  schedule_gone:
-    'is no longer read: call `calibrate --due`, `judge --repeat` and `run` from cron or CI, as docs/how-to/cron.md shows; remove it',
-  closes_gone:
-    'is no longer read: write `decides: { votes: 800, afterwards: close }` or `decides: { at: 2026-12-01, afterwards: close }`; remove it',
-  logprobs_gone:
-    'is no longer read: verdicts count as they are written, and where the two orders differ the vote is a tie; remove it',
   judge_prompt_place_unknown: ({ place, known }: { place: string; known: readonly string[] }) =>
     `{{${place}}} stands for nothing. Correct or remove it; there are {{${known.join('}}, {{')}}}.`,
   judge_prompt_without_answers: ({ form, missing }: { form: string; missing: readonly string[] }) =>

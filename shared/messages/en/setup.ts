@@ -107,8 +107,6 @@ export const setup = {
     `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
   setting_not_read: ({ name, near }: { name: string; near: ShortList }) =>
     `${name} is no setting, so it is not read; ${namesClauseEnd(near)}`,
-  setting_gone: ({ name, instead }: { name: string; instead: string }) =>
-    `${name} is no longer a setting: ${instead}.`,
   several_hosts: ({ setting }: { setting: string }) =>
     `${setting} names several hosts: name one, such as the address at which your failover keeps the primary.`,
   wrong_setting: ({ setting, why, meaning }: { setting: string; why: string; meaning: string }) =>

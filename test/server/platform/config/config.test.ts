@@ -76,13 +76,6 @@ describe('the settings', () => {
       'DEADHEAT_PUBLISH_EVRY is no setting, so it is not read; did you mean "DEADHEAT_PUBLISH_EVERY"?',
     ])
   })
-
-  it('that are gone stop the start, with what to do instead', () => {
-    expect(() => readConfig({ DATABASE_READ_URL: 'postgres://user:hunter2@host/db' })).toThrow(
-      /^DATABASE_READ_URL is no longer a setting: DATABASE_URL answers all reads; unset it\.$/,
-    )
-    expect(() => readConfig({ DATABASE_READ_URL: '' })).not.toThrow()
-  })
 })
 
 describe('the options of npm start', () => {
