@@ -65,24 +65,21 @@ export const attacks = {
     `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote against ${contestant} together. Their votes count, since it is not known which voters they are.`,
   quarantine_needs_reason: 'reason: say why; nothing was found about this voter.',
   suspicion_dismissed: 'An operator looked at these votes and found no attack.',
-  no_page_votes: ({ arena, voter }: { arena: string; voter: string }) =>
-    `Voter ${voter} has cast no votes on the page of arena ${arena}. GET /api/admin/arenas/${arena}/suspicions lists suspects.`,
-}
+  no_page_votes:
+    'Voter {voter} has cast no votes on the page of arena {arena}. GET /api/admin/arenas/{arena}/suspicions lists suspects.',
+} as const
 
 /** Why a vote is left out: an answer names its model or maker, or the prompt asks for it. */
 export const leaks = {
-  leak_in_answer: ({ contestant, found }: { contestant: string; found: string }) =>
-    `The answer of ${contestant} says who wrote it: “${found}”`,
-  leak_in_prompt: ({ prompt, found }: { prompt: string; found: string }) =>
-    `The prompt ${prompt} asks who answers: “${found}”`,
+  leak_in_answer: 'The answer of {contestant} says who wrote it: “{found}”',
+  leak_in_prompt: 'The prompt {prompt} asks who answers: “{found}”',
   leak_no_longer_found: 'The current rules no longer find it.',
   no_such_leaks: ({ arena, leaks: ids, more }: { arena: string; leaks: string[]; more: boolean }) =>
     `Arena ${arena} has no leak ${ids.join(', ')}${more ? ', …' : ''}. GET /api/admin/arenas/${arena}/leaks lists them.`,
-}
+} as const
 
 /** Why a vote is left out: its voter has cast more than the arena counts. */
 export const voterCap = {
-  over_voter_cap: ({ most }: { most: number }) =>
-    `voterCap is ${most}: later votes of the same voter do not count.`,
+  over_voter_cap: 'voterCap is {most}: later votes of the same voter do not count.',
   voter_cap_changed: 'voterCap was changed: this vote is no longer beyond it.',
-}
+} as const
