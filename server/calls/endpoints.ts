@@ -62,16 +62,15 @@ interface EndpointLoad {
   mostJobs: number
 }
 
-/** @param atOnce  calls at the same time to each provider, in place of the arenas' settings */
-export function openEndpoints(providers: Providers, log: Log, atOnce: number | null = null): Endpoints {
+export function openEndpoints(providers: Providers, log: Log): Endpoints {
   const loads = new Map<string, EndpointLoad>()
   /** Those without a key here, by flag: a key may be set later. */
   const closed = new Map<string, ArenaProvider>()
 
   function open(provider: ArenaProvider, flag: string): Endpoint | null {
-    const concurrency = atOnce ?? provider.concurrency
+    const { concurrency } = provider
     try {
-      const opened = providers.open(String(provider.arena_id), { ...providerConfig(provider), concurrency })
+      const opened = providers.open(String(provider.arena_id), providerConfig(provider))
       const mostJobs = (concurrency ?? DEFAULT_CONCURRENCY) + AHEAD
       loads.set(flag, { jobs: 0, ...loads.get(flag), limit: opened.limit, mostJobs })
       closed.delete(flag)

@@ -48,8 +48,6 @@ const CONNECTIONS = 8
 const SPARE_JOBS = 6
 
 interface RunWorkerOptions {
-  /** Concurrent calls to each provider, in place of the arenas' settings. */
-  atOnce?: number | null
   /** The wait before the second attempt at a call, in ms; doubles each time. */
   firstWaitMs?: number
   /** Connections for queries, beside one that each worker keeps; 8 by default. */
@@ -70,11 +68,11 @@ export function startRunWorker(
   database: Pick<OpenDatabase, 'connect' | 'openSecondPool'>,
   deps: RunDeps,
   tasksOf: (context: JobContext) => TaskList,
-  { atOnce = null, firstWaitMs = FIRST_WAIT_MS, connections: most = CONNECTIONS }: RunWorkerOptions = {},
+  { firstWaitMs = FIRST_WAIT_MS, connections: most = CONNECTIONS }: RunWorkerOptions = {},
 ): RunWorker {
   const closing = new AbortController()
   const givingUp = new AbortController()
-  const endpoints = openEndpoints(deps.services.providers, deps.services.log, atOnce)
+  const endpoints = openEndpoints(deps.services.providers, deps.services.log)
   const connections = database.openSecondPool(most)
   const stops = new RunStops(connections.db)
   const context: JobContext = {
@@ -99,7 +97,7 @@ export function startRunWorker(
       orphansAt = performance.now()
       await settleOrphaned(connections.db, deps.clock())
     }
-    const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY, atOnce)
+    const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY)
     if (running) lastRunningAt = performance.now()
     else if (performance.now() - lastRunningAt > IDLE_MS) return stopWorkers()
     const jobsNeeded = running ? Math.min(MAX_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
@@ -159,17 +157,12 @@ export function startRunWorker(
 /**
  * How many runs are running, and the sum of concurrent calls that their providers allow; null if none is running.
  * @param usual  concurrent calls of a provider without a setting
- * @param atOnce  concurrent calls of each provider, in place of the arenas' settings
  */
-async function selectRunning(
-  db: Db,
-  usual: number,
-  atOnce: number | null,
-): Promise<{ runs: number; atOnce: number } | null> {
+async function selectRunning(db: Db, usual: number): Promise<{ runs: number; atOnce: number } | null> {
   const { rows } = await sql<{ runs: number; atOnce: number }>`
     select (select count(*)::int from runs where status in (${sqlStatuses(isRunning)})) as runs,
       coalesce(sum(at_once), 0)::int as "atOnce"
-    from (select max(coalesce(${atOnce}::integer, p.concurrency, ${usual}::integer)) as at_once
+    from (select max(coalesce(p.concurrency, ${usual}::integer)) as at_once
       from runs r join providers p on p.arena_id = r.arena_id
       where r.status in (${sqlStatuses(isRunning)}) group by p.type, p.base_url, p.api_key_env, p.options) as endpoints`.execute(
     db,

@@ -8,7 +8,6 @@ import type {
   ArenaDetail,
   Board,
   BoardReports,
-  Differences,
   HeadToHead,
   History,
 } from '../../../shared/contracts/index.ts'
@@ -24,8 +23,6 @@ import { withPictures, writePictures, type PictureFlags } from '../terminal/writ
 
 interface Flags extends PictureFlags, ViewRequest {
   headToHead: boolean
-  differences?: string
-  history: boolean
   since?: string
   ingredients: boolean
   format?: BoardFormat
@@ -43,14 +40,12 @@ export function boardCommand(program: Command, terminal: Terminal): void {
       'any: results hold however often you look; one: at one look, at a time chosen beforehand (default: one after an end of voting set beforehand, else any)',
     )
     .option('--head-to-head', 'also print the votes of each pair', false)
-    .option('--differences <contestant>', 'also print how it differs from each other one')
     .option('--ingredients', 'also print what the `factors` of contestants are worth', false)
-    .option('--history', 'also print the ratings of earlier boards', false)
     .option('--since <day>', 'also print what changed since this day or time')
   withBoardOutput(withPictures(command)).action((slug: string, flags: Flags) => run(terminal, slug, flags))
 }
 
-type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'ingredients' | 'matrix' | 'since'>
+type Wanted = Pick<Flags, 'headToHead' | 'ingredients' | 'matrix' | 'since'>
 
 const wantsPairs = ({ headToHead: isListed, matrix }: Wanted) => isListed || matrix !== undefined
 
@@ -66,12 +61,7 @@ interface Shown {
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
-  const isMore =
-    flags.headToHead ||
-    flags.history ||
-    flags.ingredients ||
-    flags.differences !== undefined ||
-    flags.since !== undefined
+  const isMore = flags.headToHead || flags.ingredients || flags.since !== undefined
   if (isMore && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
   const { board, pairs, reports, closedAt, changed } = await withServer(terminal, (remote) =>
@@ -101,7 +91,7 @@ async function boardAndMore(
   wanted: Wanted,
 ): Promise<Shown> {
   const { json } = remote
-  const { differences, history, ingredients, since } = wanted
+  const { ingredients, since } = wanted
   const at = `/api/arenas/${encodeURIComponent(slug)}`
   const query = { ...request }
   const board = await patiently(
@@ -110,17 +100,8 @@ async function boardAndMore(
     () => fetchBoard(remote, slug, query),
   )
   const { looks: _, ...view } = query
-  const historyOf = () => json<History>(`${at}/history`, { query })
   const moment = parseViewDate(checkedOptions(SinceRequest, { since }).since ?? null, 0)
-  const reports = {
-    ...(differences !== undefined && {
-      differences: await json<Differences>(`${at}/differences`, {
-        query: { ...query, contestant: differences },
-      }),
-    }),
-    ...(history && { history: await historyOf() }),
-    ...(ingredients && ingredientsIn(slug, await json<BoardReports>(`${at}/reports`, { query }))),
-  }
+  const reports = ingredients ? ingredientsIn(slug, await json<BoardReports>(`${at}/reports`, { query })) : {}
   const pairs = wantsPairs(wanted)
     ? namedMeetings(await json<HeadToHead>(`${at}/head-to-head`, { query: view }))
     : []
@@ -128,7 +109,9 @@ async function boardAndMore(
     board,
     closedAt: votingClosedSince(await json<ArenaDetail>(at), Date.now(), board.view.source),
     pairs,
-    changed: moment && changesSinceDay((await historyOf()).points, finishBoard(board), moment),
+    changed:
+      moment &&
+      changesSinceDay((await json<History>(`${at}/history`, { query })).points, finishBoard(board), moment),
     reports,
   }
 }

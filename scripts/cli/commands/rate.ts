@@ -14,17 +14,15 @@ import { computeReports } from '../../../server/ratings/reports/compute-reports.
 import { countMeetings } from '../../../server/ratings/reports/pairs.ts'
 import { BOARD_ENDINGS, putBoard, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { formatOfName, knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
+import { choice, formatOfName, knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress, type Terminal } from '../terminal/terminal.ts'
 import {
-  choice,
   rounds,
   sourceName,
   parseLevel,
   voterShare,
   isSource,
   needsDetails,
-  refuseReports,
   withReportOptions,
   refuseCombinations,
   type RateFlags,
@@ -51,7 +49,7 @@ export function rate(program: Command, terminal: Terminal): void {
       choice(
         '--method <name>',
         'rating method; only bradley-terry can declare a winner',
-        [...METHODS],
+        METHODS,
         'bradley-terry',
       ),
     )
@@ -126,8 +124,7 @@ const MIN_FOR_LOWER_LEVEL = 4
 async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
   await refuseSameFiles(terminal, files, flags)
   const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
-  refuseCombinations(flags)
-  refuseReports({ ...flags, format })
+  refuseCombinations({ ...flags, format })
   const { rows, dirty } = await readRows(terminal, files, flags)
   const names = collectNames(rows)
   const isEmpty = names.contestants.length === 0

@@ -32,7 +32,7 @@ export const judgePair = (
   slug: string,
   pair: PairBody,
 ): Promise<Comparison> =>
-  whileJudging(terminal, remote, slug, null, (showRun) => batchByBatch(terminal, remote, slug, pair, showRun))
+  whileJudging(terminal, remote, slug, (showRun) => batchByBatch(terminal, remote, slug, pair, showRun))
 
 async function batchByBatch(
   terminal: Terminal,

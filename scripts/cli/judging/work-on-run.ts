@@ -28,20 +28,10 @@ const CONNECTIONS = 4
 /** Shows the progress of the arena's latest run until the run stops, or until `isOver` says so. */
 export type ShowRun = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
 
-/** Shows the run under way until it stops, as `whileJudging` does. */
-export const workOnRun = (
-  terminal: Terminal,
-  remote: Remote,
-  slug: string,
-  atOnce: number | null,
-): Promise<JudgingProgress> =>
-  whileJudging(terminal, remote, slug, atOnce, async (showRun) => (await showRun())!)
-
 /**
  * Shows the judging of a server until `act` ends. A server within this process works on it meanwhile, together with other
  * processes. The first Ctrl-C pauses the run: calls under way end and count, or are given up where this process makes them.
  * The second one does not wait.
- * @param atOnce  parallel calls to each provider from this process; null: as many as the provider takes
  * @param act  gets `showRun`, and a signal that fires on an interrupt
  * @throws {UsageError} if calls wait for a key that neither this process nor another one has; the run is paused then
  */
@@ -49,12 +39,11 @@ export async function whileJudging<T>(
   terminal: Terminal,
   { json, app }: Pick<Remote, 'json' | 'app'>,
   slug: string,
-  atOnce: number | null,
   act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
   toldOn(terminal)
   const at = `${adminPath(slug)}/judging`
-  const options = { atOnce, boardsAfterMs: BOARDS_AFTER_MS, connections: CONNECTIONS }
+  const options = { boardsAfterMs: BOARDS_AFTER_MS, connections: CONNECTIONS }
   const work = app && (await startWork(app, options))
   const { signal: interrupted, end } = interrupts()
   let stopped: Promise<void> | undefined
@@ -180,8 +169,6 @@ async function watchRun(
     progressBar.end()
   }
 }
-
-// The options that `run`, `judge` and `challenge` share.
 
 /**
  * A signal that fires at the first Ctrl-C or other request to end. The second one does not wait, the third not even for

@@ -5,11 +5,9 @@ import type {
   JudgingRequest,
   JudgingState,
 } from '../../../shared/contracts/index.ts'
-import { msg } from '../../../shared/messages/index.ts'
 import { problemText, ArenaFileError, checkArena, type ArenaPlan } from '../../../server/transfer/index.ts'
 import { whileJudging } from '../judging/work-on-run.ts'
 import type { RunFlags } from '../terminal/options.ts'
-import { UsageError } from '../terminal/errors.ts'
 import { importNotes } from '../terminal/import-summary.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { adminPath, type Call, type Remote } from './server.ts'
@@ -37,12 +35,6 @@ export async function sendArena(
   return { slug: plan.slug, renewed }
 }
 
-/** @throws {UsageError} for an option that only a process beside the database can follow */
-export function refuseLocal({ app }: Remote, options: Record<string, unknown>): void {
-  const option = Object.entries(options).find(([, value]) => value !== undefined && value !== false)
-  if (option && !app) throw new UsageError(msg('option_not_over_http', { option: option[0] }))
-}
-
 /** The options of a run as a server takes them. */
 export const judgingRequestBody = ({
   budget: budgetUsd,
@@ -58,15 +50,14 @@ export const judgingRequestBody = ({
   retryFailed,
 })
 
-/** Starts a run and shows it until it stops. @param atOnce  as of `whileJudging` */
+/** Starts a run and shows it until it stops. */
 export const judgeRemotely = (
   terminal: Terminal,
   remote: Remote,
   slug: string,
   request: JudgingRequest,
-  atOnce: number | null = null,
 ): Promise<JudgingProgress> =>
-  whileJudging(terminal, remote, slug, atOnce, async (showRun) => {
+  whileJudging(terminal, remote, slug, async (showRun) => {
     await remote.json<JudgingState>(`${adminPath(slug)}/judging/start`, { method: 'POST', body: request })
     return (await showRun())!
   })

@@ -64,21 +64,34 @@ function commanderFailure({ exitCode, code, message }: CommanderError): Failure 
 
 const BARS_SAY_IT = 'It is gone: the bars of a board say how well each rating is known'
 
-/** Options and choices that commands once took, and what to do instead. */
-const GONE: Record<string, string> = {
-  '--expect': BARS_SAY_IT,
-  '--fragility': BARS_SAY_IT,
-  '--samples': BARS_SAY_IT,
-  '--focus':
+/** Options that commands once took, and what to do instead. */
+const GONE_OPTIONS: Record<string, string> = {
+  expect: BARS_SAY_IT,
+  fragility: BARS_SAY_IT,
+  samples: BARS_SAY_IT,
+  focus:
     'Write --plan tournament: it judges the field, then those in the dead heat for first. For people, sampling: focus in arena.yaml stays',
-  '--stopping':
+  stopping:
     'Compare says which of two is better, however often you ask: import the file, then compare ARENA A B --sequential',
+  digest: 'The chain of daily digests is gone: verify recomputes a board from its exported votes',
+  duplicate:
+    'An archive copies an arena: export ARENA archive -o FILE, then import the file under another name',
+  concurrency: 'Write concurrency beside the provider in arena.yaml, and send the file again',
+  differences: 'The page of a contestant says how it differs from each other; so does GET …/differences',
+  history: 'The board on the page has its history; so does GET …/history',
+  live: 'GET …/battles?show=disagreement&judge=JUDGE&source=live lists live battles',
+  before: 'GET …/audit?before=ID lists older entries',
+  'remove-simulated-votes': 'Settings of the arena on the page removes simulated votes',
+  power: 'A plan is for 80 % of cases; with an arena, GET …/plan?power=0.9 is for another share',
+  voters: 'Plan ARENA measures how far votes of a person agree, and counts with it',
+  'voter-correlation': 'Plan ARENA measures how far votes of a person agree, and counts with it',
+}
+
+/** The same of values. */
+const GONE_CHOICES: Record<string, string> = {
   latex:
     'Boards are no longer written as LaTeX: write --format csv or md, or a picture with --plot board.svg',
-  '--digest': 'The chain of daily digests is gone: verify recomputes a board from its exported votes',
   facts: 'The chain of daily digests is gone: export votes, and verify recomputes the board from them',
-  '--duplicate':
-    'An archive copies an arena: export ARENA archive -o FILE, then import the file under another name',
   recipe: 'Export ARENA archive moves and copies an arena. Its arena.yaml is in the editor of the page',
   majority: 'The votes of judges stand on a board of their own: --source judges, or judge:NAME for one',
 }
@@ -86,9 +99,9 @@ const GONE: Record<string, string> = {
 /** What to say in place of commander's refusal of something that is gone; else null. */
 function insteadOf(refusal: string): string | null {
   const [, option, choice] =
-    /^unknown option '(.+?)'|(?:argument|value) '(.+?)' is invalid/.exec(refusal) ?? []
-  const typed = option ?? choice
-  return typed !== undefined && Object.hasOwn(GONE, typed) ? GONE[typed] : null
+    /^unknown option '--(.+?)'|(?:argument|value) '(.+?)' is invalid/.exec(refusal) ?? []
+  const [gone, typed] = option === undefined ? [GONE_CHOICES, choice] : [GONE_OPTIONS, option]
+  return typed !== undefined && Object.hasOwn(gone, typed) ? gone[typed] : null
 }
 
 /** A refusal of a value, with the choice that was probably meant. Commander's words list them, and those of `must_be_source`. */

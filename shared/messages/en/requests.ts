@@ -98,7 +98,6 @@ export const operatorProblems = {
   token_name_used:
     'There is or was a token named "{name}". Choose another name, so that the log stays clear.',
   no_such_token: 'There is no named token "{token}". deadheat tokens lists them.',
-  make_or_withdraw_token: 'Give either --make or --withdraw.',
   no_token_name:
     '--make: "{name}" cannot name a token. Use up to 40 letters, digits, spaces, dots, hyphens and underscores, with a letter or digit first.',
   admin_token_needed: 'This needs the admin token, as "Authorization: Bearer <token>".',
@@ -137,8 +136,6 @@ export const operatorProblems = {
     'Arena "{arena}" was archived on {day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas {arena} --unarchive, or the settings at /admin/a/{arena}?show=settings.',
   decided_already:
     'Arena "{arena}" decided on {day}, and that stays. Leave the day as it was; only `afterwards` can be changed. For another decision, make another arena.',
-  erase_text_or_voter:
-    'Give one of --erase-voter and --erase-prompt at a time; --contestant only with --erase-prompt.',
   no_such_prompts: ({
     arena,
     prompts,

@@ -4,20 +4,12 @@ import { countWithNoun, namesClauseEnd } from './phrases.ts'
 /** Commands that were called wrongly. */
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
-  archive_or_unarchive: 'Give either --archive or --unarchive.',
-  remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
-  recheck_options_without_due: '--prompts and --budget go with --due.',
-  limit_without_judge: '--limit and --live go with --disagreements JUDGE.',
-  log_or_challenger:
-    '--log prints the attempts so far, --challenger starts a new one: give only one of them.',
+  option_alone: '{option} goes with {others}. Give both, or leave it out.',
+  json_excludes: '--json and {option} cannot be combined; use one of them.',
+  needs_bradley_terry: '{option} needs a Bradley-Terry board: leave it out, or leave --method {method} out.',
+  shared_prompts_need_win_rate: '--prompts belongs to --win-rate SHARE without an arena.',
   challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',
   one_judge_for_climb: '--judges: a climb has one judge, and {count} are named. Name one.',
-  seed_without_hold_out: '--seed draws the hold-out: use it with --hold-out SHARE.',
-  strict_and_allowed:
-    '--strict and --allow-not-shown cannot be combined: one fails what is not shown, one lets it pass.',
-  json_and_report: '--json and --report {report} cannot be combined.',
-  batch_without_judge: '--batch and --budget apply only to judging: give --judge too.',
-  wrong_source: '--source: {why}.',
   no_prompt_made: 'no prompt could be made: {skipped}. Use longer posts, or lower --min-words.',
   post_not_utf8: '{file} is not UTF-8 text: save it as UTF-8 first.',
   file_twice: '{file} is named twice, so its votes would count twice. Name each file once.',
@@ -29,7 +21,6 @@ export const commands = {
     '--format {format} does not fit the name {output}, whose ending stands for {fitting}. Change one of the two.',
   ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>
     `${values.output}: files ending in ${values.ending} are not written. Name a file that ends in ${values.endings.join(', ')}, or choose a --format.`,
-  retire_into: '--into goes with --restore and --prompts: it is the category of prompts that visitors wrote.',
   retire_one_thing: 'Name one of --contestant, --prompts, --category or --all-prompts.',
   vote_id_wrong: '"{id}" is no id of a vote. Ids are whole numbers, in the column id of an export of votes.',
   wrong_option: ({ option, why }: { option: string; why: string }) =>
@@ -38,24 +29,14 @@ export const commands = {
   no_arena_address: '"{slug}" cannot be an arena\'s address: use 1 to 64 of a-z, 0-9 and hyphens.',
   no_readable_folder: '{folder} is not a readable folder ({code}).',
   folder_taken: '{folder} already has {files}; nothing was written. Name another folder.',
-  sample_without_repeat: '--sample goes with --repeat 2 or more: it sets the share that is judged again.',
-  rejudge_alone: '--rejudge goes without --repeat and --votes-per-pair: it judges the same pairs again.',
   win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
-  units_need_correlation:
-    'Give --prompts with --prompt-correlation, and --voters with --voter-correlation: a number of prompts or voters says nothing without it.',
-  shared_units_need_win_rate: '--prompts and --voters belong to --win-rate SHARE without an arena.',
-  json_excludes_format: '--json and --format {format} cannot be combined; use one of them.',
-  no_classic_intervals: '--method {method} has no classic intervals; leave --intervals classic out.',
   level_for_few:
     '--level {level} needs at least {fewest} contestants: with fewer, it names false winners too often. Leave --level out.',
-  no_win_rates: '--method {method} predicts no win rates; leave --baseline out.',
   several_criteria:
     'the file has votes under {count} criteria ({criteria}); choose one with --criterion NAME.',
   one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',
-  reports_by_bradley_terry: 'reports need a Bradley-Terry board; leave --method {method} out.',
   format_without_reports:
     '--format {format} has only the ratings; use --json or --format md for the reports.',
-  answers_without_report: '--answers applies only to --style and --baseline; add one of them.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
   against_needs_source: '--against {against} needs --source, which names the votes to compare with.',
   both_on_standard_input:
@@ -77,7 +58,6 @@ export const commands = {
   judgements_all_failed:
     'All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge {arena} --retry-failed.',
   judged_is_kept: 'finished verdicts are kept, and the same command resumes.',
-  method_takes_one_cluster: '--method {method} knows only one kind of unit; leave --cluster both out.',
 } as const
 
 /** The terminal works on a server over HTTP. */
@@ -98,8 +78,6 @@ export const remote = {
     'This command needs the database: run it where the server runs, without --server and DEADHEAT_SERVER.',
   title_blank: '--title has no text. Leave it out, and the title stays as it is.',
   command_asks_no_server: '{command} works on this machine alone, and asks no server: leave {option} out.',
-  option_not_over_http:
-    '{option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.',
   no_challenge_yet: '{arena} has had no challenge yet.',
   sentence_of_server: ({ text }: { text: string }) => text,
   arena_file_says: 'An arena.yaml says this itself: leave {option} out, or change the file.',

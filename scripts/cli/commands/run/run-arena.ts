@@ -10,7 +10,6 @@ import {
   checkArenaFiles,
   judgeRemotely,
   judgingRequestBody,
-  refuseLocal,
   sendArena,
   SENT_ARENAS,
 } from '../../remote/run.ts'
@@ -21,12 +20,11 @@ import type { ArenaRunFlags } from '../run.ts'
 /** Brings an arena from its file to its board. */
 export async function runArena(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
   if (flags.dryRun) return printTrial(terminal, await tryArena(terminal, file, flags))
-  const { control, budget: budgetUsd, judges, concurrency = null } = flags
+  const { control, budget: budgetUsd, judges } = flags
   await withServer(terminal, async (remote) => {
-    refuseLocal(remote, { '--concurrency': flags.concurrency })
     const { slug } = await sendArena(terminal, remote, file, { control, budgetUsd, judges })
     const before = await judgesBoard(remote, slug)
-    const progress = await judgeRemotely(terminal, remote, slug, judgingRequestBody(flags), concurrency)
+    const progress = await judgeRemotely(terminal, remote, slug, judgingRequestBody(flags))
     await finish(terminal, remote, slug, progress, { before })
   })
 }
