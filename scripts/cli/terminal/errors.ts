@@ -82,6 +82,7 @@ const GONE_OPTIONS: Record<string, string> = {
   live: 'GET …/battles?show=disagreement&judge=JUDGE&source=live lists live battles',
   before: 'GET …/audit?before=ID lists older entries',
   'remove-simulated-votes': 'Settings of the arena on the page removes simulated votes',
+  matrix: '--head-to-head lists the votes of each pair; the page of a board draws them as a grid',
   power: 'A plan is for 80 % of cases; with an arena, GET …/plan?power=0.9 is for another share',
   voters: 'Plan ARENA measures how far votes of a person agree, and counts with it',
   'voter-correlation': 'Plan ARENA measures how far votes of a person agree, and counts with it',

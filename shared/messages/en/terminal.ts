@@ -14,9 +14,7 @@ export const commands = {
   post_not_utf8: '{file} is not UTF-8 text: save it as UTF-8 first.',
   file_twice: '{file} is named twice, so its votes would count twice. Name each file once.',
   output_is_input: '{output} is read and would be overwritten. Give the output another name.',
-  two_outputs_in_one: 'Two of --output, --plot and --matrix name {output}. Give each a file of its own.',
-  matrix_large:
-    '--matrix draws at most {most} contestants, and there are {count}. Use --head-to-head, which lists the pairs.',
+  two_outputs_in_one: '--output and --plot both name {output}. Give each a file of its own.',
   format_and_ending:
     '--format {format} does not fit the name {output}, whose ending stands for {fitting}. Change one of the two.',
   ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>

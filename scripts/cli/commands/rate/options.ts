@@ -32,7 +32,6 @@ export interface RateFlags extends ReportFlags, ReadingFlags {
   format?: BoardFormat
   output: string
   plot?: string
-  matrix?: string
 }
 
 /**
@@ -43,7 +42,7 @@ export interface RateFlags extends ReportFlags, ReadingFlags {
 export async function refuseSameFiles(
   terminal: Terminal,
   files: readonly string[],
-  { answers, against, plan, factors, output, plot, matrix }: RateFlags,
+  { answers, against, plan, factors, output, plot }: RateFlags,
 ): Promise<void> {
   const read = new Map<string, string>()
   for (const file of files) {
@@ -55,7 +54,7 @@ export async function refuseSameFiles(
   for (const file of [answers, board, plan, factors])
     if (file !== undefined) read.set(await idOf(terminal, file), file)
   const written = new Set<string>()
-  for (const file of [output, plot, matrix]) {
+  for (const file of [output, plot]) {
     if (file === undefined || file === '-') continue
     const id = await idOf(terminal, file)
     if (read.has(id)) throw new UsageError(msg('output_is_input', { output: file }))
@@ -166,9 +165,3 @@ export function rounds(text: string): number {
 export const parseLevel = numberThat('a share from 0.5 to 0.999', (share) => share >= 0.5 && share <= 0.999)
 /** The share of votes that one person may have. */
 export const voterShare = numberThat('a share above 0, at most 1', (share) => share > 0 && share <= 1)
-
-/** The name of a picture, whose ending names its format. */
-export function plotFile(text: string): string {
-  if (!/\.(svg|png)$/i.test(text)) throw invalidArgument(msg('must_be_plot_file'))
-  return text
-}
