@@ -25,18 +25,9 @@ import { englishText, msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
 
-/** `db migrate|seed|backup|restore`: maintains the database. */
+/** `db seed|backup|restore`: maintains the database. */
 export function db(program: Command, terminal: Terminal): void {
   const group = program.command('db')
-  group
-    .command('migrate')
-    .description('migrate the tables to this version (every start does this too)')
-    .action(async () => {
-      await withApp(terminal, async () => {
-        if (terminal.json) printJson(terminal, { migrated: true })
-        else print(terminal, 'The database is up to date.')
-      })
-    })
   group
     .command('seed')
     .description('add the demo arena with simulated votes; a second time adds nothing')

@@ -30,7 +30,6 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
   import: async () => (await import('./import.ts')).importCommand,
   files: async () => (await import('./rows.ts')).files,
   export: async () => (await import('./export.ts')).exportCommand,
-  messages: async () => (await import('./messages.ts')).messages,
   completion: async () => (await import('./completion.ts')).completion,
   worker: async () => (await import('./serve.ts')).worker,
   db: async () => (await import('./db.ts')).db,
@@ -68,7 +67,6 @@ const ABOUT: Record<string, string> = {
   files: 'how the files of an arena were read: columns, outcomes, and what was not read',
   export:
     "write an arena's votes, ratings, battles with their texts, judgements or preferences to a file; a data card; archive, the whole arena, which import makes a new arena of; or site, a folder for any web host",
-  messages: 'print the text of a warning, an error or a finding by its code, or all of them',
   completion: 'print a script that makes your shell complete commands, options and their values',
   worker: 'run background jobs beside a server on the same Postgres, until stopped',
   db: 'maintain the database',

@@ -46,16 +46,6 @@ export async function putBoard(
   printNote(terminal, `Wrote ${output}.`)
 }
 
-/** Prints a board to stdout in the requested format, then the reports; in JSON they are further keys. */
-export function printBoard(
-  terminal: Terminal,
-  board: Board,
-  format: BoardFormat,
-  reports: Reports = {},
-): void {
-  print(terminal, boardText(terminal, board, { format, reports }, mayColour(terminal)))
-}
-
 function boardText(
   terminal: Terminal,
   board: Board,

@@ -1,5 +1,4 @@
-import type { ShortList } from '../short-list.ts'
-import { countWithNoun, namesClauseEnd } from './phrases.ts'
+import { countWithNoun } from './phrases.ts'
 
 /** Commands that were called wrongly. */
 export const commands = {
@@ -43,8 +42,6 @@ export const commands = {
   budget_before_votes:
     '--budget {budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.',
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
-  no_such_message: ({ code, there }: { code: string; there: ShortList }) =>
-    `no message has a code that begins with "${code}"; ${namesClauseEnd(there)} deadheat messages lists all codes.`,
   no_such_cell: 'no title contains all the words of "{words}".',
   none_of_name: 'there is no {what} "{name}"; {offer}',
   board_no_json:

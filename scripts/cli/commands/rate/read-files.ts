@@ -182,7 +182,8 @@ export async function readStylesFrom(terminal: Terminal, path: string, strict: b
   return reading(terminal, path, { strict, isNamed: false }, AnswerStyles.read)
 }
 
-async function reading<T>(
+/** Reads a file with a bar of how much of it is read. @returns the rows, and the warning about bad ones */
+export async function reading<T>(
   terminal: Terminal,
   path: string,
   { strict, isNamed, how }: { strict: boolean; isNamed: boolean; how?: ColumnOptions },
