@@ -29,40 +29,33 @@ interface AimedVotes {
   by: FoundBy
 }
 
+interface AimedGroup {
+  contestant: string
+  expected: number
+  voters: number
+  by: FoundBy
+}
+
+const aimedVotes =
+  (way: 'for' | 'against') =>
+  ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
+    `Votes ${way} ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`
+
+const aimedGroup =
+  (way: 'for' | 'against') =>
+  ({ contestant, expected, voters, by }: AimedGroup) =>
+    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote ${way} ${contestant} together. Their votes count, since it is not known which voters they are.`
+
 /** Why votes look like an attack. Quarantines and the log of operators say this. */
 export const attacks = {
-  voter_favours: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes for ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
-  voter_opposes: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes against ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+  voter_favours: aimedVotes('for'),
+  voter_opposes: aimedVotes('against'),
   voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
     `Chooses the ${side} answer in nearly all of ${countWithNoun(votes, 'vote')}, no matter which contestant wrote it.`,
   voter_ties: ({ votes, ties }: { votes: number; ties: number }) =>
     `Ties ${figure(ties)} of ${countWithNoun(votes, 'vote')} where others rarely do. Whoever does so learns who wrote the answers. The votes count until an operator decides.`,
-  group_favours: ({
-    contestant,
-    expected,
-    voters,
-    by,
-  }: {
-    contestant: string
-    expected: number
-    voters: number
-    by: FoundBy
-  }) =>
-    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote for ${contestant} together. Their votes count, since it is not known which voters they are.`,
-  group_opposes: ({
-    contestant,
-    expected,
-    voters,
-    by,
-  }: {
-    contestant: string
-    expected: number
-    voters: number
-    by: FoundBy
-  }) =>
-    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote against ${contestant} together. Their votes count, since it is not known which voters they are.`,
+  group_favours: aimedGroup('for'),
+  group_opposes: aimedGroup('against'),
   quarantine_needs_reason: 'reason: say why; nothing was found about this voter.',
   suspicion_dismissed: 'An operator looked at these votes and found no attack.',
   no_page_votes:

@@ -164,6 +164,6 @@ export const sites = {
     'The board and its votes were read {tries} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.',
   site_written:
     'Wrote {folder}: the board of {arena}, its votes, and a page that recomputes it. Copy the folder to any web host.',
-  site_of_link: 'warning: {arena} is not listed. Whoever can open the folder sees its board and its votes.',
-  site_of_private: 'warning: {arena} is private. Whoever can open the folder sees its board and its votes.',
+  site_of_unlisted:
+    'warning: {arena} is {visibility}. Whoever can open the folder sees its board and its votes.',
 } as const
