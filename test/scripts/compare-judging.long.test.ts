@@ -217,7 +217,10 @@ test('input that cannot be judged in batches is refused with what to do', async 
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--source', 'judge:jo'],
       /no judge "jo"\. There are "judge 1", "second"/,
     ],
-    [['clear', 'amber', 'birch', '--sequential', '--judge', '--budget', '0'], /--budget.*number above 0/],
+    [
+      ['clear', 'amber', 'birch', '--sequential', '--judge', '--budget', '0'],
+      /--budget.*an amount of US dollars above 0/,
+    ],
   ]
   for (const [args, message] of refused) {
     const { code, stdout, stderr } = await runHere(compare, ['compare', ...args], { cwd, env })
