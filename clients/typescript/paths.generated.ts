@@ -7014,10 +7014,10 @@ export interface components {
             prompts: number;
             answers: number;
             votable: boolean;
-            contestantsNamed: string[];
             contestantsAdded: number;
             promptsAdded: number;
             answersAdded: number;
+            contestantsNamed: string[];
             votesAdded: number;
             votesAlreadyThere: number;
             promptsWithoutText: number;

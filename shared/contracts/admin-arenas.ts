@@ -140,16 +140,22 @@ export const AdminPrompts = z.object({
 })
 export type AdminPrompts = z.infer<typeof AdminPrompts>
 
-/** What an import changed in the database, or what a trial would change. */
-export const ArenaChange = z.object({
+const ContentChange = z.object({
+  /** Whether the arena is new. */
   created: z.boolean(),
+  /** The totals of the arena after the import. */
   contestants: integerSchema,
   prompts: integerSchema,
   answers: integerSchema,
+  /** Whether people can vote on it. */
   votable: z.boolean(),
   contestantsAdded: integerSchema,
   promptsAdded: integerSchema,
   answersAdded: integerSchema,
+})
+
+/** What an import changed in the database, or what a trial would change. */
+export const ArenaChange = ContentChange.extend({
   /** Contestants of the arena that the file no longer names. They stay in the arena. */
   contestantsNotNamed: z.array(z.string()),
   /** Prompts that the file no longer names, which are retired, and those that it names again. */
@@ -438,19 +444,9 @@ export const ImportReceipt = z.object({
   /** Whether nothing was stored. */
   dryRun: z.boolean(),
   files: z.array(ImportedFile),
-  /** Whether the arena is new. */
-  created: z.boolean(),
-  /** The totals of the arena after the import. */
-  contestants: integerSchema,
-  prompts: integerSchema,
-  answers: integerSchema,
-  /** Whether people can vote on it. */
-  votable: z.boolean(),
+  ...ContentChange.shape,
   /** The contestants that the files name, in alphabetical order. */
   contestantsNamed: z.array(z.string()),
-  contestantsAdded: integerSchema,
-  promptsAdded: integerSchema,
-  answersAdded: integerSchema,
   votesAdded: integerSchema,
   votesAlreadyThere: integerSchema,
   /** Prompts of the arena that have answers but no text, so nobody can vote on them. */

@@ -282,7 +282,7 @@ export const ComparisonQuery = z.object({
   b: name('name_incumbent'),
   source: z
     .string()
-    .regex(sourcePattern('humans', 'judges', 'all', 'simulated'), refuse('other_source'))
+    .regex(sourcePattern('humans', 'judges', 'all', 'simulated'), refuse('source_asked'))
     .optional(),
   /** May be repeated. Default: all criteria under which the two share votes. */
   criterion: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]).optional(),

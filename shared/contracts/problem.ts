@@ -109,7 +109,6 @@ const REFUSALS = [
   'name_challenger',
   'name_incumbent',
   'name_long',
-  'other_source',
   'other_preset',
   'not_true_or_false',
   'share_asked',

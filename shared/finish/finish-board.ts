@@ -1,38 +1,29 @@
-import type { Board } from '../contracts/board.ts'
+import type { Board, BoardContestant } from '../contracts/board.ts'
 import { judgeOfSource } from '../contracts/source.ts'
 
 export type Language = 'en' | 'de'
 
+type Drawn =
+  | 'state'
+  | 'leader'
+  | 'clearBy'
+  | 'finishLine'
+  | 'level'
+  | 'speaksFor'
+  | 'votes'
+  | 'voters'
+  | 'prompts'
+type DrawnIfThere = 'excluded' | 'leadsAlone' | 'settle' | 'decides' | 'view' | 'computedAt'
+
 /** The part of a board that is drawn. Ratings and ends of intervals are points, unrounded. */
-export interface FinishBoard {
-  state: 'first_votes' | 'dead_heat' | 'leads' | 'wins'
-  /** Names of all that nobody is above. */
+export interface FinishBoard extends Pick<Board, Drawn>, Partial<Pick<Board, DrawnIfThere>> {
   deadHeat: readonly string[]
-  leader: string | null
-  /** Points between the leader's low end and the highest end of all others. */
-  clearBy: number | null
-  /** The highest low end of any bar, in points. */
-  finishLine: number | null
-  /** The level of the intervals, 0 … 1. */
-  level: number
-  looks: 'one' | 'any'
   /** The kinds of units that were resampled. None: single votes. */
-  units: readonly ('prompt' | 'voter')[]
-  speaksFor: null | 'these_people' | 'these_prompts'
-  votes: number
-  voters: number | null
-  prompts: number | null
+  units: readonly Board['units'][number][]
+  looks: NonNullable<Board['looks']>
   /** Whether the voters are judges alone. */
   areJudges?: boolean | undefined
-  /** Votes that do not count. */
-  excluded?: Board['excluded'] | undefined
-  leadsAlone?: Board['leadsAlone']
-  settle?: Board['settle'] | undefined
   title?: string | undefined
-  /** When the arena decides. Null: it is open-ended. Absent: the votes are those of a file. */
-  decides?: Board['decides']
-  view?: Board['view'] | undefined
-  computedAt?: string | undefined
   /** Since when people can no longer vote (ISO 8601). Null or absent: they can. */
   closedAt?: string | null | undefined
   /** False: ratings without intervals, so nothing is said of first place. */
@@ -40,20 +31,21 @@ export interface FinishBoard {
   contestants: readonly FinishContestant[]
 }
 
-export interface FinishContestant {
-  name: string
-  slug?: string | undefined
-  retired?: boolean | undefined
-  rating: number | null
+type DrawnOfContestant =
+  | 'name'
+  | 'slug'
+  | 'retired'
+  | 'rating'
+  | 'votes'
+  | 'wins'
+  | 'losses'
+  | 'ties'
+  | 'bothBad'
+  | 'status'
+
+export interface FinishContestant extends Pick<BoardContestant, DrawnOfContestant> {
   interval: readonly [low: number, high: number] | null
   place: readonly [best: number, worst: number] | null
-  votes: number
-  wins: number
-  losses: number
-  /** Votes without a winner, those with two bad answers included. */
-  ties: number
-  bothBad: number
-  status: 'rated' | 'too_few_votes' | 'not_linked'
 }
 
 /** The drawn part of a board as it is sent and stored. @param closedAt  since when people can no longer vote; null: they can */

@@ -24,7 +24,7 @@ export function isolated(name: string): string {
 }
 
 /** A text whose end is cut off, without an isolate that stays open and turns what follows. */
-export function closed(text: string): string {
+function closed(text: string): string {
   const open = text.lastIndexOf('\u2068') > text.lastIndexOf('\u2069')
   return open ? `${text}\u2069` : text
 }
@@ -46,13 +46,17 @@ export function textWidth(text: string, face: Face, size: number): number {
 }
 
 /** The text in at most `room` pixels, cut between letters with an ellipsis. */
-export function cutToFit(text: string, face: Face, size: number, room: number): string {
-  if (textWidth(text, face, size) <= room) return text
-  const left = room - textWidth('…', face, size)
+export const cutToFit = (text: string, face: Face, size: number, room: number): string =>
+  cutBy((part) => textWidth(part, face, size), text, room)
+
+/** The same by any measure of width. */
+export function cutBy(widthOf: (text: string) => number, text: string, room: number): string {
+  if (widthOf(text) <= room) return text
+  const left = room - widthOf('…')
   let head = ''
   let used = 0
   for (const { segment } of segmenter.segment(text)) {
-    used += textWidth(segment, face, size)
+    used += widthOf(segment)
     if (used > left) break
     head += segment
   }

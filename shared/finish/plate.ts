@@ -1,4 +1,5 @@
 import type { BoardView, Group } from './board-view.ts'
+import { PLATE_SIZE } from './embed-code.ts'
 import { headline, WORDS } from './headline.ts'
 import {
   brandMark,
@@ -176,9 +177,6 @@ export function drawPlate(
 /** The picture of a board as SVG. */
 export const plateSvg = (view: BoardView, options: PlateOptions): string => drawPlate(view, options).svg
 
-/** Width and height of the picture that sites show for a link, in pixels. */
-export const SHARE_SIZE = { width: 1200, height: 630 } as const
-
 /** Heights of rows with squares of which they are a multiple, the tallest first. */
 const SHARE_ROWS = [
   [60, 6],
@@ -196,7 +194,7 @@ const SHARE = { side: 56, top: 170, rows: 330, lower: 22, foot: 595, lowerFoot: 
 /** A board as the picture that sites show for a link: 1200 × 630 pixels, no text below 22. */
 export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateOptions, 'width'>): string {
   const c = statePalette(view.state, theme)
-  const { width, height } = SHARE_SIZE
+  const { width, height } = PLATE_SIZE
   const room = width - 2 * SHARE.side
   const head = headlineLines(view, 50, 1, room, c)
   const top = SHARE.top + (head.lines.length > 1 ? SHARE.lower : 0)

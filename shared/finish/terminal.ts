@@ -1,6 +1,7 @@
 import { decisionText, notesBelow, type BoardView, type Group, type Row } from './board-view.ts'
 import { headline, WORDS } from './headline.ts'
-import { columnWidth, cutToColumns, shortName, wrapped } from './text.ts'
+import { wrap } from './lines.ts'
+import { columnWidth, cutToColumns, shortName } from './text.ts'
 
 export interface TerminalOptions {
   /** The most columns of a line, at least 60. */
@@ -52,8 +53,7 @@ export function terminalLines(view: BoardView, { width: requestedWidth, colour }
   ].map((line) => (line === '' ? '' : ` ${line}`.trimEnd()))
 }
 
-const lines = (text: string, room: number) =>
-  wrapped(text, room, columnWidth).map((line) => cutToColumns(line, room))
+const lines = (text: string, room: number) => (text === '' ? [] : wrap(text, room))
 
 /** The sentence, its first part in the colour of the state. */
 function headLines(view: BoardView, room: number, paint: Paint): string[] {

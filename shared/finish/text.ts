@@ -1,4 +1,4 @@
-import { closed, cutToFit, escaped, isolated, px, textWidth } from './measured.ts'
+import { cutBy, cutToFit, escaped, isolated, px, textWidth } from './measured.ts'
 
 export { escaped, px }
 
@@ -85,25 +85,4 @@ function columnsOfSegment(segment: string): number {
 }
 
 /** The text in at most `columns` columns, cut between letters with an ellipsis. */
-export function cutToColumns(text: string, columns: number): string {
-  if (columnWidth(text) <= columns) return text
-  let head = ''
-  let used = 0
-  for (const { segment } of segmenter.segment(text)) {
-    used += columnsOfSegment(segment)
-    if (used > columns - 1) break
-    head += segment
-  }
-  return closed(`${head.trimEnd()}…`)
-}
-
-/** The words of a text in lines of at most `room`, by any measure of width. A single longer word is a line of its own. */
-export function wrapped(text: string, room: number, measure: (text: string) => number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ').filter(Boolean)) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-    if (lines.length > 0 && measure(longer) <= room) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  return lines
-}
+export const cutToColumns = (text: string, columns: number): string => cutBy(columnWidth, text, columns)

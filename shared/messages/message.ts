@@ -10,7 +10,18 @@ export type AnyMessage = string | CodedMessage
 
 /** The values of a text. A message may stand in place of a string; it is rendered in the same language. */
 type Within<T> = T extends string ? T | CodedMessage : T extends readonly string[] ? readonly AnyMessage[] : T
-type ValuesOf<S> = S extends (values: infer V) => string ? [values: { [K in keyof V]: Within<V[K]> }] : []
+/** The names in braces of a text. Two braces, as in {{text}}, belong to the text. */
+type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `{${string}` | `${string} ${string}` ? never : Name) | NamesIn<Rest>
+  : never
+type Named<Name extends string> = [Name] extends [never]
+  ? []
+  : [values: Record<Name, AnyMessage | number | null | undefined>]
+type ValuesOf<S> = S extends (values: infer V) => string
+  ? [values: { [K in keyof V]: Within<V[K]> }]
+  : S extends string
+    ? Named<string extends S ? never : NamesIn<S>>
+    : []
 
 /** Makes a message. The compiler checks that `values` fit the text of this code. */
 export const msg = <C extends MessageCode>(

@@ -20,8 +20,15 @@ export interface CodedMessage<Code extends MessageCode = MessageCode> {
  */
 export function render({ code, values }: CodedMessage, catalogue: Partial<Catalogue>): string {
   const text = catalogue[code] as string | ((values: never) => string)
-  return typeof text === 'string' ? text : text(renderedWithin(values, catalogue) as never)
+  const rendered = renderedWithin(values, catalogue)
+  return typeof text === 'string' ? filled(text, rendered) : text(rendered as never)
 }
+
+/** The text with each {name} replaced by its value. {{name}} stays: an arena.yaml has such placeholders. */
+const filled = (text: string, values: Record<string, unknown>): string =>
+  text.replace(/\{\{.*?\}\}|\{(\w+)\}/g, (match, name?: string) =>
+    name === undefined ? match : String(values[name]),
+  )
 
 /**
  * Whether a catalogue has the code of a message and of all messages within. A server of another version may send

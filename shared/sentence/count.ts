@@ -11,9 +11,6 @@ export function twoDigits(count: number, figure = withCommas): string {
   return figure(Math.round(count / unit) * unit)
 }
 
-/** Longer lists of names are shortened to a count. */
-export const MAX_LISTED = 5
-
 /** A, B and C */
 export function joinNames(names: readonly string[], and = 'and'): string {
   if (names.length < 2) return names.join('')

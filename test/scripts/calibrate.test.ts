@@ -153,15 +153,10 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   expect(all.stdout.match(/^\d\. p\d+/gm)).toEqual(['1. p59', '2. p60'])
   expect(all.stdout).toMatch(new RegExp(`^  humans: ${NAMES[0]} 2\n  differs: ${NAMES[1]}$`, 'm'))
 
-  const one = await here(100, 'differing', '--disagreements', 'differs', '--limit', '1')
-  expect(one.stdout).toContain('2 pairs of differing, of which the worst 1:')
-  expect(one.stdout).not.toContain('p60')
   const json = await here(100, 'differing', '--disagreements', 'differs', '--json')
   expect(BattleList.strict().parse(JSON.parse(json.stdout))).toMatchObject({ total: 2 })
   const nobody = await here(100, 'differing', '--disagreements', 'nobody')
   expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('"nobody"') })
-  const lone = await here(100, 'differing', '--limit', '3')
-  expect(lone).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit and --live go with') })
 })
 
 test('prints a link to judged pairs, and the link opens the queue', async () => {

@@ -299,10 +299,10 @@ describe('challenge', () => {
         ['--challenger', 'birch', '--hold-out', 'some'],
         /'--hold-out.*a share from 0 to below 1, category:NAME/,
       ],
-      [['--challenger', 'birch', '--seed', '7'], /--seed draws the hold-out: use it with --hold-out/],
+      [['--challenger', 'birch', '--seed', '7'], /--seed goes with --hold-out/],
       [['--challenger', 'birch', '--judges', 'gold,silver'], /a climb has one judge/],
       [['--challenger', 'birch', '--judges', 'silver'], /There is no judge "silver"\. There is "gold"/],
-      [['--challenger', 'birch', '--log'], /--log prints the attempts so far/],
+      [['--challenger', 'birch', '--log'], /'--log' cannot be used with option '--challenger/],
     ]
     for (const [args, says] of refused) {
       const { code, stdout, stderr } = await challenge(...args)

@@ -198,7 +198,7 @@ test('input that cannot be judged in batches is refused with what to do', async 
   await start(app.deps, busy)
   await pauseRun(app.deps, busy)
   const refused: [args: string[], message: RegExp][] = [
-    [['none', 'amber', 'birch', '--batch', '5'], new RegExp(englishText(msg('batch_without_judge')))],
+    [['none', 'amber', 'birch', '--batch', '5'], /--batch goes with --judge/],
     [
       ['none', 'amber', 'birch', '--sequential', '--judge'],
       new RegExp(englishText(msg('arena_without_judge', { arena: 'none' }))),
@@ -217,7 +217,10 @@ test('input that cannot be judged in batches is refused with what to do', async 
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--source', 'judge:jo'],
       /no judge "jo"\. There are "judge 1", "second"/,
     ],
-    [['clear', 'amber', 'birch', '--sequential', '--judge', '--budget', '0'], /--budget.*number above 0/],
+    [
+      ['clear', 'amber', 'birch', '--sequential', '--judge', '--budget', '0'],
+      /--budget.*an amount of US dollars above 0/,
+    ],
   ]
   for (const [args, message] of refused) {
     const { code, stdout, stderr } = await runHere(compare, ['compare', ...args], { cwd, env })

@@ -134,7 +134,10 @@ test('a comparison that is not possible is refused in one line with what to do',
     [['two', ...TWO, '--min-votes', '0'], /--min-votes.*whole number, 1 or more/],
     [['two', ...TWO, '--alpha', '1'], /--alpha.*between 0 and 1/],
     [['two', ...TWO, '--max-cost-ratio', '1.1'], /known cost.*costUsd/],
-    [['two', ...TWO, '--strict', '--allow-not-shown'], /--strict and --allow-not-shown cannot be combined/],
+    [
+      ['two', ...TWO, '--strict', '--allow-not-shown'],
+      /'--strict' cannot be used with option '--allow-not-shown'/,
+    ],
     [['two', ...TWO, '--json', '--report', 'md'], /--json and --report md/],
   ]
   for (const [args, message] of refused) {

@@ -185,7 +185,7 @@ describe('rate', () => {
     const both = await run('one.csv', '-o', 'new.svg', '--plot', 'new.svg')
     expect([both.code, both.stderr]).toEqual([
       2,
-      expect.stringMatching(/^deadheat: Two of --output, --plot and --matrix name/),
+      expect.stringMatching(/^deadheat: --output and --plot both name/),
     ])
     expect((await run('one.csv', '-o', '/dev/null')).code).toBe(0)
   })
@@ -244,17 +244,6 @@ describe('rate', () => {
     ])
     const text = await deadheatHere(['rate', '-', '--head-to-head'], { input })
     expect(text.stdout).toMatch(/\nA +B +2 +1 +1 +66\.7 %/)
-  })
-
-  it('draws no matrix that nobody could read', async () => {
-    const rows = Array.from({ length: 100 }, (_, i) => `m${i},m${i + 1},model_a`)
-    const input = ['model_a,model_b,winner', ...rows].join('\n')
-    const cwd = await temporaryFolder()
-    const { code, stderr } = await deadheatHere(['rate', '-', '--rounds', '0', '--matrix', 'm.svg'], {
-      cwd,
-      input,
-    })
-    expect([code, stderr]).toEqual([2, expect.stringContaining('at most 100 contestants, and there are 101')])
   })
 
   it('counts the elements of a list on one line', async () => {

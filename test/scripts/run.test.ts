@@ -310,10 +310,10 @@ test('a run of a finished arena says how many votes were there, and hints have t
 
   const own = await testModels({ key: 'sk-another-0123456789' })
   await writeFile(join(cwd, 'my arena.yaml'), arenaFile('resumed', 1, own))
-  const flags = ['--judges', 'the judge', '--votes-per-pair', '1', '--concurrency', '3']
+  const flags = ['--judges', 'the judge', '--votes-per-pair', '1']
   const { stderr } = await runHere(runCommand, ['run', 'my arena.yaml', ...flags], around)
   expect(stderr).toContain(
-    "To resume: npm run -s deadheat -- run 'my arena.yaml' --judges 'the judge' --votes-per-pair 1 --concurrency 3\n",
+    "To resume: npm run -s deadheat -- run 'my arena.yaml' --judges 'the judge' --votes-per-pair 1\n",
   )
 })
 

@@ -324,7 +324,7 @@ describe('what stops a command with --server', () => {
 
   test('a command that only works on the database: exit 2, and it opens none', async () => {
     const env = { ...remote, DEADHEAT_SERVER: server }
-    for (const args of [['migrate'], ['backup', 'all.backup'], ['backup', '-']])
+    for (const args of [['seed'], ['backup', 'all.backup'], ['backup', '-']])
       expect(await deadheatHere(['db', ...args], { cwd, env })).toMatchObject({
         code: 2,
         stdout: '',

@@ -128,10 +128,3 @@ test('judge --repeat has the server judge again, and exits 1 for a judge that tu
   const lapsed = await onServer(...again.slice(0, -1), '3')
   expect([lapsed.code, lapsed.stderr]).toEqual([1, expect.stringContaining('! the judge: ')])
 })
-
-test('an option that only a process beside the database can follow is refused: exit 2', async () => {
-  expect(await onServer('judge', 'served', '--concurrency', '2')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--concurrency needs the database'),
-  })
-})

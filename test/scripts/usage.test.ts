@@ -29,8 +29,6 @@ const REFUSED: [title: string, args: string, message: string][] = [
   ...rowsOf(`
     an unknown command | frobnicate | unknown command 'frobnicate'
     an unknown option | rate - --roundz 5 | --rounds
-    an option that is gone | verify a b --digest 00 | The chain of daily digests is gone: verify
-    a kind of export that is gone | export demo facts | The chain of daily digests is gone: export votes
     a name by another option | look - --names s1=v16 | --map s1=v16
     no file | rate | missing required argument 'files'
     a misspelt code | messages arena_not_hear | did you mean "arena_not_here"?
@@ -42,18 +40,21 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a bad choice | rate - --ties double | Allowed choices are half, drop
     an anchor without a number | rate - --anchor A=high | NAME=VALUE
     a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md; did you mean "json"?
-    an option that is gone | judge demo --focus | Write --plan tournament: it judges the field, then those in the dead heat for first
-    a format that is gone | rate - --format latex | no longer written as LaTeX: write --format csv or md
     a slip in an argument | export demo vots | site; did you mean "votes"?
     a slip in a source | rate - --source humns | judge:NAME; did you mean "humans"?
     an unknown source | rate - --source cats | It must be humans, judges or judge:NAME
     two formats | rate - --json --format csv | cannot be combined
-    classic Elo | rate - --method elo --intervals classic | has no classic intervals
-    a win rate by Elo | rate - --method elo --baseline A | predicts no win rates
-    style by Elo | rate - --method elo --style | reports need a Bradley-Terry board
-    a source that is gone | rate - --source majority | stand on a board of their own: --source judges
-    a report that says what bars say | rate - --expect | the bars of a board say how well each rating is known
-    a report that is gone | rate - --stopping A B | compare ARENA A B --sequential
+    classic Elo | rate - --method elo --intervals classic | --intervals classic needs a Bradley-Terry board
+    a win rate by Elo | rate - --method elo --baseline A | --baseline needs a Bradley-Terry board
+    style by Elo | rate - --method elo --style | leave it out, or leave --method elo out
+    two kinds of unit by Elo | rate - --method elo --cluster both | --cluster both needs a Bradley-Terry board
+    answers for nothing | rate - --answers x | --answers goes with --style or --baseline
+    a share that is judged once | judge demo --sample 3 | --sample goes with --repeat
+    two changes of a token | tokens --make A --withdraw B | cannot be used with option '--make <name>'
+    an erased answer of no prompt | arenas demo --contestant A | --contestant goes with --erase-prompt
+    a removal beside a change | arenas demo --remove --archive | cannot be used with option '--archive'
+    a category for what is retired | retire demo --into x --prompts a | --into goes with --restore
+    a plan with prompts of unknown correlation | plan --win-rate 0.6 --prompts 40 | --prompts goes with --prompt-correlation
     equality within all | rate - --delta 0.5 | It must be a number between 0 and 0.5
     equality without rounds | rate - --delta 0.1 --rounds 0 | needs bootstrap rounds
     all against judges | rate - --against judges | --against judges needs --source
@@ -75,17 +76,11 @@ const REFUSED: [title: string, args: string, message: string][] = [
     'rate - --fit --format csv',
     englishText(msg('format_without_reports', { format: 'csv' })),
   ],
-  ['answers for nothing', 'rate - --answers x', englishText(msg('answers_without_report'))],
   ['a plan without a win rate', 'plan', englishText(msg('win_rate_or_arena'))],
   [
-    'a plan with prompts of unknown correlation',
-    'plan --win-rate 0.6 --prompts 40',
-    englishText(msg('units_need_correlation')),
-  ],
-  [
-    'a plan of an arena with voters of one’s own',
-    'plan demo --win-rate 0.6 --voters 40 --voter-correlation 0.1',
-    englishText(msg('shared_units_need_win_rate')),
+    'a plan of an arena with prompts of one’s own',
+    'plan demo --win-rate 0.6 --prompts 40 --prompt-correlation 0.1',
+    englishText(msg('shared_prompts_need_win_rate')),
   ],
 ]
 
@@ -168,8 +163,8 @@ describe('the terminal', () => {
     expect(
       (await deadheatHere([...plan, '--prompts', '15', '--prompt-correlation', '0.1'])).stdout,
     ).toContain('no number of votes detects it in 80 % of cases. At least 22 prompts are needed.')
-    const json = await deadheatHere([...shared, '--voters', '50', '--voter-correlation', '0.05', '--json'])
-    expect(JSON.parse(json.stdout)).toMatchObject({ votesForPower: 194, shared: { fewestUnits: null } })
+    const json = await deadheatHere([...shared, '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({ votesForPower: 194, shared: { votesForPower: 222 } })
   })
 
   it("finds files from the caller's folder", async () => {

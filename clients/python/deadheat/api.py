@@ -480,10 +480,10 @@ class ImportReceipt(TypedDict):
     prompts: int
     answers: int
     votable: bool
-    contestantsNamed: list[str]
     contestantsAdded: int
     promptsAdded: int
     answersAdded: int
+    contestantsNamed: list[str]
     votesAdded: int
     votesAlreadyThere: int
     promptsWithoutText: int

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import {
   Visibility,
   type AdminArena,
@@ -12,6 +12,7 @@ import { visible, contentCounts, countWithNoun } from '../../../shared/finish/li
 import { joinNames } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { adminPath, withServer, type Remote } from '../remote/server.ts'
+import { apart, choice, requireBeside } from '../terminal/options.ts'
 import { withCommandPrefix, print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -19,7 +20,6 @@ interface Flags {
   visibility?: Visibility
   archive: boolean
   unarchive: boolean
-  removeSimulatedVotes: boolean
   eraseVoter?: string
   erasePrompt?: string
   contestant?: string
@@ -27,47 +27,46 @@ interface Flags {
   yes?: string
 }
 
+/** The options that change an arena, but for its removal. */
+const CHANGES = ['visibility', 'archive', 'unarchive', 'eraseVoter', 'erasePrompt'] as const
+
 /** `arenas [ARENA]`: lists all arenas, or shows or changes one. */
 export function arenas(program: Command, terminal: Terminal): void {
   const command = program
     .command('arenas')
     .argument('[arena]', 'its slug')
     .addOption(
-      new Option(
+      choice(
         '--visibility <who>',
         'public: listed for everybody; link: for people who have the address; private: only with the admin token',
-      ).choices(Visibility.options),
+        Visibility.options,
+      ),
     )
     .option('--archive', 'keep it readable, but not listed: it takes no votes, runs, imports or links', false)
-    .option('--unarchive', 'use an archived arena again', false)
-    .option(
-      '--remove-simulated-votes',
-      'retract all its simulated votes for good; they stay in the database as retracted',
-      false,
-    )
+    .addOption(apart('--unarchive', 'use an archived arena again', 'archive').default(false))
     .option(
       '--erase-voter <id>',
       'erase a person for good, by the id of the voter or of a battle it saw; its votes stay, under a pseudonym',
     )
-    .option(
-      '--erase-prompt <key>',
-      'erase the text of a prompt and of all answers to it for good; votes on them stay',
+    .addOption(
+      apart(
+        '--erase-prompt <key>',
+        'erase the text of a prompt and of all answers to it for good; votes on them stay',
+        'eraseVoter',
+      ),
     )
     .option('--contestant <name>', 'with --erase-prompt: only the answers of this contestant')
-    .option(
-      '--remove',
-      'remove the arena for good, with all its votes; asks for its name, which may also come from a pipe',
-      false,
+    .addOption(
+      apart(
+        '--remove',
+        'remove the arena for good, with all its votes; asks for its name, which may also come from a pipe',
+        ...CHANGES,
+      ).default(false),
     )
     .option('--yes <arena>', 'with --remove: the name of the arena, instead of being asked for it')
+  requireBeside(command, { contestant: ['erasePrompt'], yes: ['remove'] })
   command.action((slug: string | undefined, flags: Flags) => {
-    const erases = [flags.eraseVoter, flags.erasePrompt].filter((one) => one !== undefined).length
-    if (erases > 1 || (flags.contestant !== undefined && flags.erasePrompt === undefined))
-      throw new UsageError(msg('erase_text_or_voter'))
-    if (flags.archive && flags.unarchive) throw new UsageError(msg('archive_or_unarchive'))
-    const archives = flags.archive || flags.unarchive
-    const changes = flags.visibility !== undefined || archives || flags.removeSimulatedVotes || erases > 0
-    if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
+    const changes = CHANGES.some((name) => flags[name])
     if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
     return withServer(terminal, async (remote) => {
       if (slug === undefined) return list(terminal, remote)
@@ -139,25 +138,15 @@ async function change(
   { json }: Remote,
   slug: string,
   { visibility: before }: { visibility: Visibility },
-  { visibility, removeSimulatedVotes, eraseVoter, erasePrompt, contestant, archive, unarchive }: Flags,
+  { visibility, eraseVoter, erasePrompt, contestant, archive, unarchive }: Flags,
 ): Promise<void> {
   const post = <Answer>(path: string, body: object) =>
     json<Answer>(`${adminPath(slug)}/${path}`, { method: 'POST', body })
-  const result: Record<string, unknown> = {
-    arena: slug,
-    visibility: visibility ?? before,
-    simulatedVotesRemoved: null,
-  }
+  const result: Record<string, unknown> = { arena: slug, visibility: visibility ?? before }
   const said: string[] = []
   if (visibility) {
     await post('visibility', { visibility })
     said.push(`${slug} is ${visibility} now.`)
-  }
-  if (removeSimulatedVotes) {
-    const call = { method: 'DELETE', query: { source: 'simulated' } } as const
-    const { removed } = await json<{ removed: number }>(`${adminPath(slug)}/votes`, call)
-    result['simulatedVotesRemoved'] = removed
-    said.push(`${countWithNoun(removed, 'simulated vote')} of ${slug} removed.`)
   }
   if (eraseVoter !== undefined) {
     const person = UUID.test(eraseVoter) ? { battle: eraseVoter } : { voter: eraseVoter }

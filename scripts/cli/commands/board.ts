@@ -2,30 +2,26 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseViewDate, ViewRequest } from '../../../server/ratings/index.ts'
 import { changesSinceDay, finishBoard } from '../../../shared/finish/index.ts'
-import type { Reports } from '../../../server/ratings/reports/compute-reports.ts'
-import type { Meeting } from '../../../server/ratings/reports/pairs.ts'
 import type {
   ArenaDetail,
   Board,
   BoardReports,
-  Differences,
   HeadToHead,
   History,
 } from '../../../shared/contracts/index.ts'
 import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { fetchBoard, withServer, type Remote } from '../remote/server.ts'
+import { arenaPath, fetchBoard, withServer, type Remote } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, withView } from '../terminal/options.ts'
 import { namedMeetings } from '../../../server/ratings/reports/reports-text.ts'
 import { patiently, type Terminal } from '../terminal/terminal.ts'
-import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
+import { withPlot, writePlot } from '../terminal/write-plot.ts'
 
-interface Flags extends PictureFlags, ViewRequest {
+interface Flags extends ViewRequest {
+  plot?: string
   headToHead: boolean
-  differences?: string
-  history: boolean
   since?: string
   ingredients: boolean
   format?: BoardFormat
@@ -43,43 +39,25 @@ export function boardCommand(program: Command, terminal: Terminal): void {
       'any: results hold however often you look; one: at one look, at a time chosen beforehand (default: one after an end of voting set beforehand, else any)',
     )
     .option('--head-to-head', 'also print the votes of each pair', false)
-    .option('--differences <contestant>', 'also print how it differs from each other one')
     .option('--ingredients', 'also print what the `factors` of contestants are worth', false)
-    .option('--history', 'also print the ratings of earlier boards', false)
     .option('--since <day>', 'also print what changed since this day or time')
-  withBoardOutput(withPictures(command)).action((slug: string, flags: Flags) => run(terminal, slug, flags))
+  withBoardOutput(withPlot(command)).action((slug: string, flags: Flags) => run(terminal, slug, flags))
 }
 
-type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'ingredients' | 'matrix' | 'since'>
-
-const wantsPairs = ({ headToHead: isListed, matrix }: Wanted) => isListed || matrix !== undefined
-
-interface Shown {
-  board: Board
-  closedAt: string | null
-  /** The votes of each pair; empty if they are not wanted. */
-  pairs: Meeting[]
-  /** What changed since a day; null: it is not wanted. */
-  changed: string | null
-  reports: Reports
-}
+/** A board, and what is printed with it. */
+type Shown = Omit<Parameters<typeof putBoard>[2], 'format' | 'output'> & { board: Board }
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
-  const isMore =
-    flags.headToHead ||
-    flags.history ||
-    flags.ingredients ||
-    flags.differences !== undefined ||
-    flags.since !== undefined
-  if (isMore && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
+  const { plot, output } = flags
+  const format = formatOfName(terminal, output, flags.format, BOARD_ENDINGS, 'table')
+  if (format === 'csv' && (flags.headToHead || flags.ingredients || flags.since !== undefined))
+    throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
-  const { board, pairs, reports, closedAt, changed } = await withServer(terminal, (remote) =>
+  const { board, ...more } = await withServer(terminal, (remote) =>
     boardAndMore(terminal, remote, slug, request, flags),
   )
-  await writePictures(terminal, flags, { board, pairs: () => pairs })
-  const shown = { ...reports, ...(flags.headToHead && { headToHead: pairs }) }
-  await putBoard(terminal, board, { format, closedAt, changed, reports: shown, output: flags.output })
+  if (plot !== undefined) await writePlot(terminal, board, plot)
+  await putBoard(terminal, board, { format, ...more, output })
 }
 
 const SinceRequest = z.object({ since: ViewRequest.shape.from })
@@ -97,38 +75,27 @@ async function boardAndMore(
   terminal: Terminal,
   remote: Remote,
   slug: string,
-  request: ViewRequest,
-  wanted: Wanted,
+  query: ViewRequest,
+  { headToHead, ingredients, since }: Flags,
 ): Promise<Shown> {
-  const { json } = remote
-  const { differences, history, ingredients, since } = wanted
-  const at = `/api/arenas/${encodeURIComponent(slug)}`
-  const query = { ...request }
+  const at = arenaPath(slug)
   const board = await patiently(
     terminal,
     'The board is being computed. With millions of votes this takes minutes.',
     () => fetchBoard(remote, slug, query),
   )
+  const of = <Report>(name: string, view: ViewRequest = query) =>
+    remote.json<Report>(`${at}/${name}`, { query: { ...view } })
   const { looks: _, ...view } = query
-  const historyOf = () => json<History>(`${at}/history`, { query })
   const moment = parseViewDate(checkedOptions(SinceRequest, { since }).since ?? null, 0)
   const reports = {
-    ...(differences !== undefined && {
-      differences: await json<Differences>(`${at}/differences`, {
-        query: { ...query, contestant: differences },
-      }),
-    }),
-    ...(history && { history: await historyOf() }),
-    ...(ingredients && ingredientsIn(slug, await json<BoardReports>(`${at}/reports`, { query }))),
+    ...(ingredients && ingredientsIn(slug, await of<BoardReports>('reports'))),
+    ...(headToHead && { headToHead: namedMeetings(await of<HeadToHead>('head-to-head', view)) }),
   }
-  const pairs = wantsPairs(wanted)
-    ? namedMeetings(await json<HeadToHead>(`${at}/head-to-head`, { query: view }))
-    : []
   return {
     board,
-    closedAt: votingClosedSince(await json<ArenaDetail>(at), Date.now(), board.view.source),
-    pairs,
-    changed: moment && changesSinceDay((await historyOf()).points, finishBoard(board), moment),
+    closedAt: votingClosedSince(await remote.json<ArenaDetail>(at), Date.now(), board.view.source),
+    changed: moment && changesSinceDay((await of<History>('history')).points, finishBoard(board), moment),
     reports,
   }
 }

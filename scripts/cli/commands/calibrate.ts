@@ -1,21 +1,17 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { JudgesReport, NewInvitation, RetestReport } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
-import { msg } from '../../../shared/messages/index.ts'
 import { resumeCommand } from '../judging/finish.ts'
 import { resultLine } from '../judging/progress-words.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { judgeRemotely } from '../remote/run.ts'
 import { adminPath, arenaPath, pagesAddress, withServer, type Remote } from '../remote/server.ts'
-import { UsageError } from '../terminal/errors.ts'
-import { positiveUsd, wholeNumber } from '../terminal/options.ts'
+import { apart, choice, positiveUsd, requireBeside, wholeNumber } from '../terminal/options.ts'
 import { printNote, print, printJson, type Terminal } from '../terminal/terminal.ts'
 
 interface Flags {
   by?: JudgesRequest['by']
   disagreements?: string
-  limit?: number
-  live?: true
   link?: number | true
   retest?: true
   due?: true
@@ -33,37 +29,45 @@ export function calibrate(program: Command, terminal: Terminal): void {
     .command('calibrate')
     .argument('<arena>', 'its slug')
     .addOption(
-      new Option('--by <part>', 'list all parts of this kind (default: only if there are few)').choices(
+      choice(
+        '--by <part>',
+        'list all parts of this kind (default: only if there are few)',
         JudgesRequest.shape.by.unwrap().options,
       ),
     )
     .addOption(
-      new Option(
+      apart(
         '--disagreements <judge>',
-        'list the pairs on which this judge and most humans disagree, with texts and names; exit 0',
-      ).conflicts('by'),
+        `list the latest ${LISTED} pairs on which this judge and most humans disagree, with texts and names; exit 0`,
+        'by',
+      ),
     )
-    .option('--live', 'with --disagreements: on live battles, which visitors asked themselves')
-    .option('--limit <n>', `list at most this many pairs (default: ${LISTED})`, wholeNumber(1, 50))
     .addOption(
-      new Option(
+      apart(
         '--link [days]',
         `print a link for blind voting on pairs that judges have judged; it expires after this many days (default: ${LINK_DAYS}); exit 1 if no judge has judged one yet`,
-      )
-        .argParser(wholeNumber(1, 365))
-        .conflicts(['by', 'disagreements']),
+        'by',
+        'disagreements',
+      ).argParser(wholeNumber(1, 365)),
     )
     .addOption(
-      new Option(
+      apart(
         '--retest',
         'how far the verdicts of a judge change when it is asked again (judge --repeat), and the results if one judge replaced another; calls no model, exit 0',
-      ).conflicts(['by', 'disagreements', 'link']),
+        'by',
+        'disagreements',
+        'link',
+      ),
     )
     .addOption(
-      new Option(
+      apart(
         '--due',
         'first ask each judge again that repeated nothing in the last `recheckDays` days of its trust; for cron and CI',
-      ).conflicts(['by', 'disagreements', 'link', 'retest']),
+        'by',
+        'disagreements',
+        'link',
+        'retest',
+      ),
     )
     .option(
       '--prompts <n>',
@@ -71,26 +75,19 @@ export function calibrate(program: Command, terminal: Terminal): void {
       wholeNumber(1),
     )
     .option('--budget <usd>', 'with --due: limit for the cost of each run in USD', positiveUsd)
-  command.action((slug: string, flags: Flags) => {
-    if ((flags.prompts ?? flags.budget) !== undefined && !flags.due)
-      throw new UsageError(msg('recheck_options_without_due'))
-    if ((flags.limit ?? flags.live) !== undefined && flags.disagreements === undefined)
-      throw new UsageError(msg('limit_without_judge'))
-    return withServer(terminal, async (remote) => {
+  requireBeside(command, { prompts: ['due'], budget: ['due'] }).action((slug: string, flags: Flags) =>
+    withServer(terminal, async (remote) => {
       if (flags.due && !(await recheck(terminal, remote, slug, flags))) return
       if (flags.link !== undefined) return link(terminal, remote, slug, flags)
-      await printAnswer(terminal, remote, askedBy(slug, flags))
-    })
-  })
+      await printAnswer(terminal, remote, requestBy(slug, flags))
+    }),
+  )
 }
 
-function askedBy(
-  slug: string,
-  { by, disagreements: judge, limit = LISTED, live, retest }: Flags,
-): PrintedRequest {
+function requestBy(slug: string, { by, disagreements: judge, retest }: Flags): PrintedRequest {
   if (retest) return { path: `${adminPath(slug)}/judges/retest` }
   if (judge === undefined) return { path: `${arenaPath(slug)}/judges`, query: { fresh: true, by } }
-  const query = { show: 'disagreement', judge, source: live ? 'live' : 'humans', limit }
+  const query = { show: 'disagreement', judge, source: 'humans', limit: LISTED }
   return { path: `${arenaPath(slug)}/battles`, query }
 }
 

@@ -17,7 +17,14 @@ import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.
 import { challengeText, questionLine } from '../../../server/challenges/challenge-text.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { countWithNoun, paragraph } from '../../../shared/finish/lines.ts'
-import { addWorkOptions, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
+import {
+  addWorkOptions,
+  apart,
+  invalidArgument,
+  numberThat,
+  requireBeside,
+  wholeNumber,
+} from '../terminal/options.ts'
 import {
   terminalLayout,
   print,
@@ -74,18 +81,16 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
     )
     .option('--seed <n>', 'seed of the random hold-out (default: 1)', wholeNumber(0))
     .option('--require-hold-out', 'promote only if the challenger wins on the hold-out too', false)
-    .option('--log', 'print every attempt so far', false)
-  addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
+    .addOption(apart('--log', 'print every attempt so far', 'challenger').default(false))
+  requireBeside(addWorkOptions(command), { seed: ['holdOut'] }).action(
+    (slug: string, flags: ChallengeFlags) => run(terminal, slug, flags),
+  )
 }
 
 async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Promise<void> {
   const { log, challenger, judges = [] } = flags
-  if (log && challenger !== undefined) throw new UsageError(msg('log_or_challenger'))
   if (!log && challenger === undefined) throw new UsageError(msg('challenger_missing'))
   if (judges.length > 1) throw new UsageError(msg('one_judge_for_climb', { count: judges.length }))
-  const holdOut = flags.holdOut?.(flags.seed ?? SEED)
-  if (flags.seed !== undefined && !(holdOut && 'share' in holdOut))
-    throw new UsageError(msg('seed_without_hold_out'))
   await withServer(terminal, async (remote) => {
     refuseLocal(remote, { '--concurrency': flags.concurrency })
     const path = `${arenaPath(slug)}/climb`

@@ -1,7 +1,15 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { GATE_PRESETS, type GatePreset } from '../../../shared/stats/compare/gates.ts'
-import { gather, numberThat, wholeNumber } from '../terminal/options.ts'
+import {
+  apart,
+  choice,
+  gather,
+  numberThat,
+  positiveUsd,
+  requireBeside,
+  wholeNumber,
+} from '../terminal/options.ts'
 import { SHOWN_KINDS } from '../../../server/comparisons/render/comparison-words.ts'
 import { fromOption, withColumns } from '../terminal/read-plan.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -48,9 +56,7 @@ export function compare(program: Command, terminal: Terminal): void {
       gather,
     )
     .addOption(
-      new Option('--preset <gate>', 'the gate that A must pass (default: default)').choices(
-        Object.keys(GATE_PRESETS),
-      ),
+      choice('--preset <gate>', 'the gate that A must pass (default: default)', Object.keys(GATE_PRESETS)),
     )
     .option(
       '--min-win-rate <share>',
@@ -74,7 +80,7 @@ export function compare(program: Command, terminal: Terminal): void {
     .option(
       '--budget <usd>',
       'limit for the cost of judging these two alone, including earlier calls',
-      positive,
+      positiveUsd,
     )
     .option('--max-cost-ratio <times>', "limit for the cost of A's answers, as a multiple of B's", positive)
     .option(
@@ -83,7 +89,7 @@ export function compare(program: Command, terminal: Terminal): void {
       positive,
     )
     .addOption(fromOption(false))
-  withColumns(addOutputOptions(command)).action(
+  requireBeside(withColumns(addOutputOptions(command)), { batch: ['judge'], budget: ['judge'] }).action(
     async (slug: string, a: string, b: string, flags: CompareFlags) => {
       for (const file of flags.from ? slug.split(',') : []) await refuseUnread(terminal, file)
       const { compareArena } = await import('./compare/compare-arena.ts')
@@ -99,7 +105,7 @@ export function tryCommand(program: Command, terminal: Terminal): void {
     .argument('<file>', 'an arena.yaml')
     .argument('<a>', 'the challenger: its name or slug')
     .argument('<b>', 'the contestant it would replace')
-    .option('--budget <usd>', 'limit for the cost of judging these two, including earlier calls', positive)
+    .option('--budget <usd>', 'limit for the cost of judging these two, including earlier calls', positiveUsd)
   addOutputOptions(command).action(
     async (file: string, a: string, b: string, typed: Omit<CompareFlags, 'sequential' | 'judge'>) => {
       await refuseUnread(terminal, file)
@@ -112,15 +118,23 @@ export function tryCommand(program: Command, terminal: Terminal): void {
 const addOutputOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--report <format>', 'report for a pull request (md) or for its checks (junit)').choices([
+      choice('--report <format>', 'report for a pull request (md) or for its checks (junit)', [
         'md',
         'junit',
       ]),
     )
     .addOption(
-      new Option('--show <which>', 'list the latest 20 of these battles with their reasons').choices(
+      choice(
+        '--show <which>',
+        'list the latest 20 of these battles with their reasons',
         Object.keys(SHOWN_KINDS),
       ),
     )
     .option('--allow-not-shown', 'exit 0 also if neither is shown to be better', false)
-    .option('--strict', 'with --report junit: what is not shown fails; else it is skipped', false)
+    .addOption(
+      apart(
+        '--strict',
+        'with --report junit: what is not shown fails; else it is skipped',
+        'allowNotShown',
+      ).default(false),
+    )

@@ -70,7 +70,12 @@ async function writeSite(
   if (visibility !== 'public')
     printNote(
       terminal,
-      englishText(msg(visibility === 'link' ? 'site_of_link' : 'site_of_private', { arena: slug })),
+      englishText(
+        msg('site_of_unlisted', {
+          arena: slug,
+          visibility: visibility === 'link' ? 'not listed' : 'private',
+        }),
+      ),
     )
 }
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Argument, Option, type Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { adminPath, arenaPath, fetchExport, fetchWhole, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { checkedOptions, formatOfName, withView, type FormatsByEnding } from '../terminal/options.ts'
+import { checkedOptions, choice, formatOfName, withView, type FormatsByEnding } from '../terminal/options.ts'
 import { exportSite } from './export-site.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
@@ -40,10 +40,11 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .argument('<arena>', 'its slug')
     .addArgument(new Argument('<what>', KINDS.join(', ')).choices(KINDS))
     .addOption(
-      new Option(
+      choice(
         '--format <format>',
         'format (default: by the ending of --output, else csv); lmarena for ratings, dpo and conversational for preferences, langsmith, langfuse and promptfoo for battles',
-      ).choices(FORMATS),
+        FORMATS,
+      ),
     )
     .option('-o, --output <file>', 'file to write, or folder of a site; - is stdout', '-')
   withView(command, 'source', 'criterion', 'category', 'group').action(

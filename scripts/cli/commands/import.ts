@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { leaveBeforeExit } from '../../../server/platform/process.ts'
 import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
 import { openPipe } from '../../../server/transfer/formats/open-file.ts'
 import { ArenaSlug } from '../../../shared/contracts/arena.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { choice } from '../terminal/options.ts'
 import { readingOf, withDoubts, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
 import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
@@ -28,9 +29,12 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--title <text>', "the arena's title")
     .option('--question <text>', 'the question that voters are asked')
     .addOption(
-      new Option('--orders <how>', 'count the two orders of a judgement as one vote or as two')
-        .choices(['merge', 'separate'])
-        .default('merge'),
+      choice(
+        '--orders <how>',
+        'count the two orders of a judgement as one vote or as two',
+        ['merge', 'separate'],
+        'merge',
+      ),
     )
     .option('--dry-run', 'print what would be added, and add nothing', false)
   withReading(withDoubts(command)).action((slug: string, file: string, flags: ImportFlags) =>

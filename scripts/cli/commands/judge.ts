@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
 import { judgesBoard, finish } from '../judging/finish.ts'
-import { judgeRemotely, refuseLocal, judgingRequestBody } from '../remote/run.ts'
+import { judgeRemotely, judgingRequestBody, refuseLocal } from '../remote/run.ts'
 import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
-import { UsageError } from '../terminal/errors.ts'
-import { addRunOptions, wholeNumber, type RunFlags } from '../terminal/options.ts'
+import { addRunOptions, apart, requireBeside, wholeNumber, type RunFlags } from '../terminal/options.ts'
 import { printNote, type Terminal } from '../terminal/terminal.ts'
 import type { JudgesReport, RetestReport } from '../../../shared/contracts/index.ts'
-import { msg } from '../../../shared/messages/index.ts'
 
 type JudgeFlags = RunFlags & { repeat: number; sample?: number; rejudge: boolean }
 
@@ -26,17 +24,17 @@ export function judge(program: Command, terminal: Terminal): void {
       'with --repeat: judge only this many prompts of each pair of contestants again (default: all)',
       wholeNumber(1),
     )
-    .option(
-      '--rejudge',
-      'judge exactly what earlier versions of the judges judged, such as after a change of the rubric; `calibrate` compares the versions',
-      false,
+    .addOption(
+      apart(
+        '--rejudge',
+        'judge exactly what earlier versions of the judges judged, such as after a change of the rubric; `calibrate` compares the versions',
+        'repeat',
+        'votesPerPair',
+      ).default(false),
     )
-  addRunOptions(command).action((slug: string, flags: JudgeFlags) => {
-    if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
-    if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined))
-      throw new UsageError(msg('rejudge_alone'))
-    return withServer(terminal, (remote) => run(terminal, remote, slug, flags))
-  })
+  requireBeside(addRunOptions(command), { sample: ['repeat'] }).action((slug: string, flags: JudgeFlags) =>
+    withServer(terminal, (remote) => run(terminal, remote, slug, flags)),
+  )
 }
 
 async function run(terminal: Terminal, remote: Remote, slug: string, flags: JudgeFlags): Promise<void> {

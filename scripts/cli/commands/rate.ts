@@ -11,26 +11,23 @@ import type { Warning } from '../../../shared/contracts/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoardWithMethod, METHODS } from '../../../server/ratings/compute-board.ts'
 import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
-import { countMeetings } from '../../../server/ratings/reports/pairs.ts'
 import { BOARD_ENDINGS, putBoard, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { formatOfName, knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
+import { choice, formatOfName, knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress, type Terminal } from '../terminal/terminal.ts'
 import {
-  choice,
   rounds,
   sourceName,
   parseLevel,
   voterShare,
   isSource,
   needsDetails,
-  refuseReports,
   withReportOptions,
   refuseCombinations,
   type RateFlags,
   refuseSameFiles,
 } from './rate/options.ts'
-import { withPictures, writePictures } from '../terminal/write-pictures.ts'
+import { withPlot, writePlot } from '../terminal/write-plot.ts'
 import { planOptions } from '../../../server/transfer/read-plan/plan-options.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { readingOf, withDoubts, withReading } from '../terminal/read-plan.ts'
@@ -51,7 +48,7 @@ export function rate(program: Command, terminal: Terminal): void {
       choice(
         '--method <name>',
         'rating method; only bradley-terry can declare a winner',
-        [...METHODS],
+        METHODS,
         'bradley-terry',
       ),
     )
@@ -115,7 +112,7 @@ export function rate(program: Command, terminal: Terminal): void {
     )
 
   const reading = withReading(withDoubts(withReportOptions(command)))
-  withBoardOutput(withPictures(reading)).action((files: string[], flags: RateFlags) =>
+  withBoardOutput(withPlot(reading)).action((files: string[], flags: RateFlags) =>
     rateFiles(terminal, files, flags),
   )
 }
@@ -126,8 +123,7 @@ const MIN_FOR_LOWER_LEVEL = 4
 async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
   await refuseSameFiles(terminal, files, flags)
   const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
-  refuseCombinations(flags)
-  refuseReports({ ...flags, format })
+  refuseCombinations({ ...flags, format })
   const { rows, dirty } = await readRows(terminal, files, flags)
   const names = collectNames(rows)
   const isEmpty = names.contestants.length === 0
@@ -150,8 +146,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
         baseline: flags.method === 'bradley-terry' ? baseline : null,
         against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
       })
-  const pairs = () => countMeetings(votes)
-  await writePictures(terminal, flags, { board, pairs })
+  if (flags.plot !== undefined) await writePlot(terminal, board, flags.plot)
   await putBoard(terminal, board, { format, reports, output: flags.output })
 }
 

@@ -11,7 +11,14 @@ import { msg } from '../../../shared/messages/index.ts'
 import { adminPath, arenaPath, withServer } from '../remote/server.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { checkedOptions, viewOptions, wholeNumber } from '../terminal/options.ts'
+import {
+  apart,
+  checkedOptions,
+  choice,
+  requireBeside,
+  viewOptions,
+  wholeNumber,
+} from '../terminal/options.ts'
 import type { Register } from '../terminal/run.ts'
 
 interface Row<Flags> {
@@ -19,11 +26,16 @@ interface Row<Flags> {
   arguments?: Readonly<Record<string, string>>
   /** Each option with its meaning, and what else `Command.option` takes; or an option of commander's own. */
   options: readonly (readonly [flags: string, meaning: string, ...more: unknown[]] | Option)[]
+  /** Options that say nothing without others. */
+  needs?: Parameters<typeof requireBeside>[1]
   /** @throws {UsageError} for options that contradict each other */
   ask: (args: (string | string[])[], flags: Flags) => PrintedRequest
 }
 
-function command<Flags>(name: string, { arguments: meanings = {}, options, ask }: Row<Flags>): Register {
+function command<Flags>(
+  name: string,
+  { arguments: meanings = {}, options, needs = {}, ask }: Row<Flags>,
+): Register {
   return (program, terminal) => {
     const made: Command = program.command(name)
     const names = Object.entries(meanings)
@@ -31,7 +43,7 @@ function command<Flags>(name: string, { arguments: meanings = {}, options, ask }
     for (const option of options)
       if (option instanceof Option) made.addOption(option)
       else made.option(...(option as [string, string]))
-    made.action((...given: unknown[]) => {
+    requireBeside(made, needs).action((...given: unknown[]) => {
       const asked = ask(given.slice(0, names.length) as string[], given[names.length] as Flags)
       return withServer(terminal, (remote) => printAnswer(terminal, remote, asked))
     })
@@ -70,15 +82,12 @@ export const winRates = command<Record<'baseline' | 'source' | 'criterion' | 'ca
   },
 )
 
-export const audit = command<{ limit: number; before?: number }>('audit', {
+export const audit = command<{ limit: number }>('audit', {
   arguments: { '[arena]': 'its slug' },
-  options: [
-    ['--limit <n>', 'print at most this many entries', wholeNumber(1, 200), 50],
-    ['--before <id>', 'only entries before this one', wholeNumber(1)],
-  ],
-  ask: ([arena], { limit, before }) => ({
+  options: [['--limit <n>', 'print at most this many entries', wholeNumber(1, 200), 50]],
+  ask: ([arena], { limit }) => ({
     path: arena === undefined ? '/api/admin/log' : `${adminPath(arena as string)}/audit`,
-    query: { limit, before },
+    query: { limit },
     json: (log) => ({ arena: arena ?? null, ...log }),
   }),
 })
@@ -86,17 +95,16 @@ export const audit = command<{ limit: number; before?: number }>('audit', {
 export const tokens = command<{ make?: string; role: OperatorRole; withdraw?: string }>('tokens', {
   options: [
     ['--make <name>', 'make a token for this person or program; it is printed once'],
-    new Option(
+    choice(
       '--role <role>',
       'with --make: read sees all that operators see, run also runs what is set up, admin does everything',
-    )
-      .choices(OperatorRole.options)
-      .default('read'),
-    ['--withdraw <name>', 'end this token at once'],
+      OperatorRole.options,
+      'read',
+    ),
+    apart('--withdraw <name>', 'end this token at once', 'make'),
   ],
   ask(_, { make: name, role, withdraw }) {
     const path = '/api/admin/tokens'
-    if (name !== undefined && withdraw !== undefined) throw new UsageError(msg('make_or_withdraw_token'))
     if (withdraw !== undefined)
       return {
         async path({ json }) {
@@ -151,6 +159,7 @@ export const retire = command<RetireFlags>('retire', {
     ['--restore', 'bring them back into use, or take prompts of visitors into the set', false],
     ['--into <category>', 'with --restore: the category of what visitors wrote'],
   ],
+  needs: { into: ['restore'] },
   ask([slug], { contestant, prompts: keys, category, allPrompts, restore, into }) {
     const arena = slug as string
     const change = restore ? 'restore' : 'retire'
@@ -161,7 +170,8 @@ export const retire = command<RetireFlags>('retire', {
     ]
     if (selections.length + (contestant === undefined ? 0 : 1) !== 1)
       throw new UsageError(msg('retire_one_thing'))
-    if (into !== undefined && !(restore && keys)) throw new UsageError(msg('retire_into'))
+    if (into !== undefined && !keys)
+      throw new UsageError(msg('option_alone', { option: '--into', others: '--prompts' }))
     if (contestant !== undefined)
       return {
         path: `${adminPath(arena)}/contestants/${encodeURIComponent(contestant)}/${change}`,

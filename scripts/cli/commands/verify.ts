@@ -1,11 +1,10 @@
 import type { Command } from 'commander'
-import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
-import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { allVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard, type Verification } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { reading } from './rate/read-files.ts'
 import { countWithNoun } from '../../../shared/finish/lines.ts'
 import {
   printNote,
@@ -33,7 +32,7 @@ export function verify(program: Command, terminal: Terminal): void {
     .action(async (snapshot: string, votes: string) => {
       if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
       const board = readBoard(snapshot, await readJson(terminal, snapshot))
-      const { rows, dirty } = await readRows(terminal, votes)
+      const { rows, dirty } = await reading(terminal, votes, { strict: false, isNamed: false }, allVotes)
       const bar = progress(terminal, 'recomputing')
       const verification = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
       bar.end()
@@ -42,22 +41,6 @@ export function verify(program: Command, terminal: Terminal): void {
       else printResult(terminal, all, board.contestants.length)
       terminal.exitCode = verification.agrees ? 0 : 1
     })
-}
-
-async function readRows(terminal: Terminal, path: string) {
-  const bar = progress(terminal, 'reading')
-  try {
-    const file = await openFile(resolveFilePath(terminal, path), {
-      stdin: terminal.stdin,
-      onProgress: bar.to,
-    })
-    const complaints = RowProblems.of(file, false)
-    const rows = await allVotes(file, complaints)
-    const dirty = complaints.warning()
-    return { rows, dirty: dirty ? [dirty] : [] }
-  } finally {
-    bar.end()
-  }
 }
 
 function printResult(terminal: Terminal, verification: Verification, contestants: number): void {

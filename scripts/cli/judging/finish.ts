@@ -1,7 +1,7 @@
 import type { ArenaDetail, Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
 import { arenaPath, fetchBoard, type Remote } from '../remote/server.ts'
 import { changesSince, finishBoard, seenBoard } from '../../../shared/finish/index.ts'
-import { printBoard } from '../terminal/board.ts'
+import { putBoard } from '../terminal/board.ts'
 import { printNote, print, printJson, terminalWidth, type Terminal } from '../terminal/terminal.ts'
 import { retestText } from '../../../server/judge-evaluation/render/retest-text.ts'
 import { resultLine } from './progress-words.ts'
@@ -41,7 +41,7 @@ export async function finish(
   else
     for (const board of boards) {
       if (boards.length > 1) print(terminal, `Criterion: ${board.view.criterion}\n`)
-      printBoard(terminal, board, 'table')
+      await putBoard(terminal, board, { format: 'table' })
     }
   if (changed && !terminal.json) print(terminal, `\n${changed}`)
   if (retest && !terminal.json) print(terminal, `\n${retestText(retest, terminalWidth(terminal))}`)

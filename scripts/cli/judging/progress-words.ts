@@ -115,12 +115,14 @@ export function resultLine(progress: JudgingProgress, resumeCommand: string, the
   if (status === 'done' && didNothing)
     return `Done: nothing was left to do, and nothing was paid. ${countWithNoun(there, 'vote')} of judges ${there === 1 ? 'was' : 'were'} there already.${also}`
   if (status === 'done') return `Done: ${did}.${also}`
-  if (status === 'budget_reached' && finding?.code === 'next_calls_over_arena' && finding.values.isToday)
-    return `Stopped at today's budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume tomorrow: ${resumeCommand.replace(/ --budget[ =]\S+/, '')}`
-  if (status === 'budget_reached' && finding?.code === 'next_calls_over_arena')
-    return `Stopped at the budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume: ${resumeCommand.replace(/ --budget[ =]\S+/, '')} --budget USD`
-  if (status === 'budget_reached')
-    return `Stopped at the budget of ${usd(budgetUsd ?? ledger.budgetUsd ?? 0)}${cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''}: ${did}.${also} To resume with a higher budget: ${resumeCommand.replace(/ --budget[ =]\S+/, '')} --budget USD`
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
-  return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${resumeCommand}`
+  if (status !== 'budget_reached')
+    return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${resumeCommand}`
+  const why = cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''
+  const resume = resumeCommand.replace(/ --budget[ =]\S+/, '')
+  if (finding?.code !== 'next_calls_over_arena')
+    return `Stopped at the budget of ${usd(budgetUsd ?? ledger.budgetUsd ?? 0)}${why}: ${did}.${also} To resume with a higher budget: ${resume} --budget USD`
+  return finding.values.isToday
+    ? `Stopped at today's budget of the arena${why}: ${did}.${also} To resume tomorrow: ${resume}`
+    : `Stopped at the budget of the arena${why}: ${did}.${also} To resume: ${resume} --budget USD`
 }

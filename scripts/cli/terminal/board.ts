@@ -2,11 +2,11 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
-import type { FormatsByEnding } from './options.ts'
+import { choice, type FormatsByEnding } from './options.ts'
 import { mayColour, printNote, print, terminalWidth, resolveFilePath, type Terminal } from './terminal.ts'
 import { reportsText, type Reports } from '../../../server/ratings/reports/compute-reports.ts'
 import { writeFileWhole } from './write-file.ts'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { Readable } from 'node:stream'
 
 const BOARD_FORMATS = ['table', 'json', 'csv', 'md'] as const
@@ -46,16 +46,6 @@ export async function putBoard(
   printNote(terminal, `Wrote ${output}.`)
 }
 
-/** Prints a board to stdout in the requested format, then the reports; in JSON they are further keys. */
-export function printBoard(
-  terminal: Terminal,
-  board: Board,
-  format: BoardFormat,
-  reports: Reports = {},
-): void {
-  print(terminal, boardText(terminal, board, { format, reports }, mayColour(terminal)))
-}
-
 function boardText(
   terminal: Terminal,
   board: Board,
@@ -79,9 +69,10 @@ function boardText(
 export const withBoardOutput = (command: Command): Command =>
   command
     .addOption(
-      new Option(
+      choice(
         '--format <format>',
         'how to print the board (default: by the ending of --output, else table)',
-      ).choices([...BOARD_FORMATS]),
+        BOARD_FORMATS,
+      ),
     )
     .option('-o, --output <file>', 'file to write; - is stdout', '-')

@@ -59,36 +59,7 @@ function commanderFailure({ exitCode, code, message }: CommanderError): Failure 
   if (exitCode === 0) return { exitCode: 0, line: null }
   if (code === 'commander.help') return { exitCode: 2, line: null }
   const line = oneLine(message.replace(/^error: /, ''))
-  return { exitCode: 2, line: insteadOf(line) ?? withNear(line) }
-}
-
-const BARS_SAY_IT = 'It is gone: the bars of a board say how well each rating is known'
-
-/** Options and choices that commands once took, and what to do instead. */
-const GONE: Record<string, string> = {
-  '--expect': BARS_SAY_IT,
-  '--fragility': BARS_SAY_IT,
-  '--samples': BARS_SAY_IT,
-  '--focus':
-    'Write --plan tournament: it judges the field, then those in the dead heat for first. For people, sampling: focus in arena.yaml stays',
-  '--stopping':
-    'Compare says which of two is better, however often you ask: import the file, then compare ARENA A B --sequential',
-  latex:
-    'Boards are no longer written as LaTeX: write --format csv or md, or a picture with --plot board.svg',
-  '--digest': 'The chain of daily digests is gone: verify recomputes a board from its exported votes',
-  facts: 'The chain of daily digests is gone: export votes, and verify recomputes the board from them',
-  '--duplicate':
-    'An archive copies an arena: export ARENA archive -o FILE, then import the file under another name',
-  recipe: 'Export ARENA archive moves and copies an arena. Its arena.yaml is in the editor of the page',
-  majority: 'The votes of judges stand on a board of their own: --source judges, or judge:NAME for one',
-}
-
-/** What to say in place of commander's refusal of something that is gone; else null. */
-function insteadOf(refusal: string): string | null {
-  const [, option, choice] =
-    /^unknown option '(.+?)'|(?:argument|value) '(.+?)' is invalid/.exec(refusal) ?? []
-  const typed = option ?? choice
-  return typed !== undefined && Object.hasOwn(GONE, typed) ? GONE[typed] : null
+  return { exitCode: 2, line: withNear(line) }
 }
 
 /** A refusal of a value, with the choice that was probably meant. Commander's words list them, and those of `must_be_source`. */

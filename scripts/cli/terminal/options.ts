@@ -32,6 +32,36 @@ export function numberThat(must: string, holds: (value: number) => boolean) {
 /** A parser for an option that may be given several times. */
 export const gather = (text: string, before: string[] = []): string[] => [...before, text]
 
+/** An option with one of these values. */
+export function choice(
+  flags: string,
+  description: string,
+  choices: readonly string[],
+  preset?: string,
+): Option {
+  const option = new Option(flags, description).choices([...choices])
+  return preset === undefined ? option : option.default(preset)
+}
+
+/** A switch or a value that goes without these others, by the names of their values. */
+export const apart = (flags: string, description: string, ...others: string[]): Option =>
+  new Option(flags, description).conflicts(others)
+
+/** Refuses an option that says nothing without one of others. By the names of their values. */
+export const requireBeside = (
+  command: Command,
+  needs: Readonly<Record<string, readonly string[]>>,
+): Command =>
+  command.hook('preAction', () => {
+    const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli'
+    const alone = Object.keys(needs).find((name) => isTyped(name) && !needs[name].some(isTyped))
+    if (alone === undefined) return
+    const [option, ...others] = [alone, ...needs[alone]].map(
+      (name) => command.options.find((known) => known.attributeName() === name)!.long!,
+    )
+    throw new UsageError(msg('option_alone', { option, others: others.join(' or ') }))
+  })
+
 /** NAME=VALUE, split at the last equals sign, since names may hold one. */
 export function nameAndValue(text: string): { name: string; value: number } {
   const split = text.lastIndexOf('=')
@@ -116,7 +146,7 @@ export function formatOfName<Format extends string>(
   preset: Format,
 ): Format {
   if (json && format !== undefined && format !== 'json')
-    throw new UsageError(msg('json_excludes_format', { format }))
+    throw new UsageError(msg('json_excludes', { option: `--format ${format}` }))
   const chosen = json ? ('json' as Format) : format
   const ending = extname(output).toLowerCase()
   const fitting = Object.hasOwn(endings, ending) ? endings[ending] : undefined
@@ -142,12 +172,11 @@ export interface RunFlags {
 export const addRunOptions = (command: Command): Command =>
   addWorkOptions(command)
     .addOption(
-      new Option(
+      choice(
         '--plan <plan>',
         'everything, or a tournament: the field on a few prompts, then the dead heat for first (default: as arena.yaml says)',
-      )
-        .choices(['everything', 'tournament'])
-        .conflicts('votesPerPair'),
+        ['everything', 'tournament'],
+      ).conflicts('votesPerPair'),
     )
     .option('--votes-per-pair <n>', 'votes for each pair, judge and criterion', wholeNumber(1))
     .option('--retry-failed', 'judge again what failed for good', false)

@@ -10,9 +10,7 @@ import {
   againstLines,
   attacksLines,
   baselineLines,
-  differencesLines,
   headToHeadLines,
-  historyLines,
   ingredientsLines,
   modelFitLines,
   positionLines,
@@ -67,9 +65,6 @@ const REPORTS = {
   againstRatings: report('tables', againstRatings, ratingsLines),
   ingredients: report('withFactors', ingredientsReport, ingredientsLines),
   headToHead: report('headToHead', countMeetings, headToHeadLines),
-  // an arena alone has these
-  differences: { lines: differencesLines },
-  history: { lines: historyLines },
 }
 
 /** Reports by name. */
@@ -80,7 +75,7 @@ export type Reports = {
 /** Computes the reports that are asked for. */
 export function computeReports(votes: VoteTable, board: Board, requested: ReportsRequested): Reports {
   const computed = Object.entries(REPORTS).flatMap(([name, kind]) => {
-    const asked = 'asks' in kind && requested[kind.asks]
+    const asked = requested[kind.asks]
     return asked ? [[name, kind.compute(votes, board, asked as never)]] : []
   })
   return Object.fromEntries(computed) as Reports

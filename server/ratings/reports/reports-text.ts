@@ -1,13 +1,7 @@
 /** The words and tables of reports. */
 import type { Meeting, PracticallyEqualReport } from './pairs.ts'
 import type { AttacksReport, OddVotersReport, VoterEvidence } from './voters.ts'
-import type {
-  Differences,
-  History,
-  HeadToHead,
-  Ingredients,
-  StyleFeature,
-} from '../../../shared/contracts/index.ts'
+import type { HeadToHead, Ingredients, StyleFeature } from '../../../shared/contracts/index.ts'
 import { chance, countWithNoun, percent, range, type Part } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
@@ -327,46 +321,4 @@ export function headToHeadLines(meetings: readonly Meeting[]): Part[] {
   ]
 }
 
-/** How one contestant differs from each other one, by the fit of the board. */
-export function differencesLines({ contestant, others }: Differences): Part[] {
-  if (others.length === 0) return [`Differences: ${contestant} is not rated, or alone.`]
-  return [
-    `Differences: the rating of ${contestant} minus that of each other contestant, and its predicted win rate. Each interval holds for its pair alone.`,
-    '',
-    {
-      titles: ['against', 'points', '95 %', 'win rate', '95 %'],
-      rows: others.map(({ name, points, interval, winRate, winRateInterval }) => [
-        name,
-        signed(points),
-        `${signed(interval[0])} to ${signed(interval[1])}`,
-        percent(winRate),
-        range(winRateInterval),
-      ]),
-    },
-  ]
-}
-
 const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(0)}`
-
-/** Who was ahead on the board of each day. The ratings of everyone are in the JSON. */
-export function historyLines({ points, countedLater }: History): Part[] {
-  if (points.length === 0) return ['History: no board has been stored yet.']
-  const open = countedLater.of - countedLater.counted
-  return [
-    `History: the boards of earlier days and hours, oldest first. A star marks a board that was counted later, from the times of votes.${open > 0 ? ` ${open} more days are still to be counted.` : ''} --json has the rating of each contestant.`,
-    '',
-    {
-      titles: ['first', 'board of', 'votes', 'rating'],
-      rows: points.map(({ at, countedLater: isLater, votes, leader, deadHeat, ratings }) => {
-        const top = ratings.toSorted((a, b) => b.rating - a.rating)[0]
-        const first = leader ?? (deadHeat.length > 0 ? `dead heat of ${deadHeat.length}` : 'nobody yet')
-        return [
-          first,
-          `${at.slice(0, 16).replace('T', ' ')}${isLater ? ' *' : ''}`,
-          withCommas(votes),
-          top ? `${top.name} ${Math.round(top.rating)}` : '',
-        ]
-      }),
-    },
-  ]
-}

@@ -2,7 +2,7 @@ import type { Warning } from '../../../shared/contracts/board.ts'
 import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
 import { mappedColumns, isSingleLineList } from './rows.ts'
 import { FileError } from './fields.ts'
-import { scaleRanges } from './file-outcomes.ts'
+import { scaleRanges } from './outcome-meanings.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   englishText,

@@ -28,7 +28,7 @@ import {
 } from '../formats/detect-kind.ts'
 import { columnsUnread, isDoubt, votesWatch } from '../formats/doubts.ts'
 import type { Fields } from '../formats/fields.ts'
-import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/file-outcomes.ts'
+import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/outcome-meanings.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
 import { mergeCalls } from '../formats/merge-calls.ts'
 import { RepeatCounts } from '../formats/repeated-votes.ts'

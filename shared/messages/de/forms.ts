@@ -3,7 +3,6 @@ import { inQuotes, namesClause } from './phrases.ts'
 
 /** What is wrong with the bars in the address of a comparison. */
 export const forms = {
-  other_source: 'muss humans, judges, judge:NAME, all oder simulated sein',
   other_preset: 'muss cosmetic, default oder critical sein',
   not_true_or_false: 'muss true oder false sein',
   share_asked: 'muss ein Anteil von 0 bis 1 sein',

@@ -21,7 +21,7 @@ export const arena = {
     const count = shortListSize(prompts)
     return `{{${name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(prompts)}; give ${count === 1 ? 'it' : 'them'} one, or remove the placeholder`
   },
-  thread_wrong: ({ prompt, wrong }: { prompt: string; wrong: string }) => `prompt "${prompt}" ${wrong}`,
+  thread_wrong: 'prompt "{prompt}" {wrong}',
   begins_with_assistant: 'starts with an assistant message; start with a user message',
   assistants_in_a_row: 'has two assistant messages in a row; merge them into one',
   nothing_to_answer: 'has nothing to answer: its last message must be a user message',
@@ -31,7 +31,7 @@ export const arena = {
       : `"${contestant}" answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id`,
   unanswered: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
     `"${contestant}" has no answer to ${named(prompts)}, so it cannot be compared there`,
-  answers_none: ({ file }: { file: string }) => `${file} answers none of the prompts; check their ids`,
+  answers_none: '{file} answers none of the prompts; check their ids',
 
   no_other_contestant: ({ name, there }: { name: string; there: ShortList }) =>
     `there is no other contestant "${name}"; ${namesClause(there)}`,
@@ -39,51 +39,48 @@ export const arena = {
     `there is no contestant "${name}"; ${namesClause(there)}`,
   control_differs: ({ of, keys }: { of: string; keys: readonly string[] }) =>
     `differs from "${of}" in ${keys.join(', ')}. A control is a copy of its original; give both the same settings`,
-  factors_lack: ({ names }: { names: string }) =>
-    `\`factors\` lacks ${names}, which another contestant has. Give every contestant with \`factors\` the same keys`,
-  no_factors: ({ file }: { file: string }) =>
-    `${file}: no contestant has ingredients. Give each one \`factors\` in arena.yaml, or a table with a column \`contestant\` and one for each ingredient`,
-  control_same_file: ({ of }: { of: string }) =>
-    `has the same answers as "${of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way`,
+  factors_lack:
+    '`factors` lacks {names}, which another contestant has. Give every contestant with `factors` the same keys',
+  no_factors:
+    '{file}: no contestant has ingredients. Give each one `factors` in arena.yaml, or a table with a column `contestant` and one for each ingredient',
+  control_same_file:
+    'has the same answers as "{of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way',
   control_cold:
     'at temperature 0 most answers will equal those of the original, and equal texts are never compared: the control will have few votes',
   control_unknown: ({ name, there }: { name: string; there: ShortList }) =>
     `--control ${name}: there is no contestant "${name}"; ${namesClause(there)}`,
-  control_of_file: ({ name }: { name: string }) =>
-    `--control ${name}: its answers come from a file, and equal texts are never compared. Generate a second file of answers in the same way, and add it as a contestant with \`controlOf: ${name}\``,
+  control_of_file:
+    '--control {name}: its answers come from a file, and equal texts are never compared. Generate a second file of answers in the same way, and add it as a contestant with `controlOf: {name}`',
 
   plan_live_unlimited:
     'Visitors decide how much there is to judge. Add budgetUsd: the most that the arena may cost in all, in US dollars.',
   live_needs_providers: 'visitors ask contestants directly, so at least two need a `provider` and a `model`',
   live_unpriced: ({ contestants }: { contestants: readonly string[] }) =>
     `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}; ${HOW}`,
-  live_limit_low: ({ usd, battle }: { usd: string; battle: string }) =>
-    `$${usd} is less than the $${battle} that two answers may cost, so nobody can ask; write more, or set a lower max_tokens`,
-  live_moderation_of: ({ name }: { name: string }) =>
-    `"${name}" has no moderation: name a provider of type openai, http or exec`,
+  live_limit_low:
+    '${usd} is less than the ${battle} that two answers may cost, so nobody can ask; write more, or set a lower max_tokens',
+  live_moderation_of: '"{name}" has no moderation: name a provider of type openai, http or exec',
   provider_missing: 'is missing: name one of `providers`',
   no_provider: ({ name, there }: { name: string; there: ShortList }) =>
     `there is no provider "${name}"; ${namesClauseEnd(there)} Add it under \`providers\` with type and apiKeyEnv`,
-  key_needed: ({ type }: { type: string }) =>
-    `apiKeyEnv is missing: name the environment variable that holds the key of ${type}. Only a provider with a baseUrl may do without a key`,
+  key_needed:
+    'apiKeyEnv is missing: name the environment variable that holds the key of {type}. Only a provider with a baseUrl may do without a key',
   /** @param route  what is added to the base URL of a call */
-  base_url_with_route: ({ route, instead }: { route: string; instead: string }) =>
-    `calls go to ${route} below the base URL, so it must not end in it: write ${instead}`,
+  base_url_with_route: 'calls go to {route} below the base URL, so it must not end in it: write {instead}',
   model_missing: 'is missing: name the model, with the date in its name if it has one',
   unpriced: ({ model, near }: { model: string; near?: ShortList }) =>
     `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}, so its calls cannot be counted in USD; to count them, ${HOW}`,
   unpriced_in_budget: ({ model, budget, near }: { model: string; budget: number; near?: ShortList }) =>
     `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}, so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
-  retired: ({ model, since }: { model: string; since: string }) =>
-    `"${model}" is retired: according to the price table, its provider stopped serving it on ${since}. Choose another model`,
+  retired:
+    '"{model}" is retired: according to the price table, its provider stopped serving it on {since}. Choose another model',
   model_alias: ({ model, dated }: { model: string; dated: string | null }) =>
     `"${model}" is an alias: its provider may put another model behind it. Use a name with a date${dated ? `, such as ${dated}` : ''}`,
-  retires: ({ model, from }: { model: string; from: string }) =>
-    `according to the price table, "${model}" will no longer be served from ${from} on`,
-  private_address: ({ host }: { host: string }) =>
-    `${host} is a private address, and the server does not call those for arenas that are sent to it: import the arena in the terminal of the server, or start the server with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1`,
-  command_sent: ({ name }: { name: string }) =>
-    `provider "${name}" is a command, and commands are taken only from a file on this machine: import the arena in the terminal of the server`,
+  retires: 'according to the price table, "{model}" will no longer be served from {from} on',
+  private_address:
+    '{host} is a private address, and the server does not call those for arenas that are sent to it: import the arena in the terminal of the server, or start the server with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1',
+  command_sent:
+    'provider "{name}" is a command, and commands are taken only from a file on this machine: import the arena in the terminal of the server',
   no_call_placeholder: ({ name }: { name: string }) =>
     `unknown placeholder {{${name}}}; use {{messages}}, {{last}}, {{system}}, {{prompt}}, {{sample}}, {{turn}}, {{model}}, {{params}} or {{params.NAME}}`,
   no_header_placeholder: ({ names }: { names: ShortList }) =>
@@ -92,52 +89,50 @@ export const arena = {
     `${header} carries a secret: put that into an environment variable and write {{env.NAME}} in its place`,
   secret_in_provider:
     'holds what looks like a key: take it out, put it into an environment variable, and name that in a header or under `env`',
-  calls_cost_nothing: ({ name }: { name: string }) =>
-    `the calls of provider "${name}" count as $0, because nothing says what they cost: give it \`costUsd\`, the price of one call`,
-  judge_needs_model: ({ name }: { name: string }) =>
-    `provider "${name}" is no server of models: judges and checks by a model need a provider of type openai or anthropic`,
-  check_needs_command: ({ name }: { name: string }) =>
-    `provider "${name}" is not a command: a check of kind exec needs a provider of type exec`,
-  key_not_allowed: ({ variable }: { variable: string }) =>
-    `${variable} is not allowed in an arena that is sent to the server: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS on the server`,
+  calls_cost_nothing:
+    'the calls of provider "{name}" count as $0, because nothing says what they cost: give it `costUsd`, the price of one call',
+  judge_needs_model:
+    'provider "{name}" is no server of models: judges and checks by a model need a provider of type openai or anthropic',
+  check_needs_command:
+    'provider "{name}" is not a command: a check of kind exec needs a provider of type exec',
+  key_not_allowed:
+    '{variable} is not allowed in an arena that is sent to the server: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS on the server',
 
   no_category: ({ categories, there }: { categories: ShortList; there: ShortList }) =>
     `no prompt has the category ${named(categories)}; ${namesClause(there)}`,
-  check_fault: ({ fault }: { fault: string }) => `${fault}; fix it`,
+  check_fault: '{fault}; fix it',
   no_value: ({ name }: { name: string }) =>
     `unknown placeholder {{${name}}}; use {{reference}} or {{variables.NAME}}`,
-  no_pattern: ({ why }: { why: string }) => `the pattern is not a valid regular expression: ${why}`,
-  no_schema: ({ why }: { why: string }) => `the JSON Schema cannot be used: ${why}`,
+  no_pattern: 'the pattern is not a valid regular expression: {why}',
+  no_schema: 'the JSON Schema cannot be used: {why}',
   lists_too_short: ({ judges, check }: { judges: ShortList; check: string }) =>
     `${named(judges)} judges lists of three or more. Where fewer than three answers pass "${check}", nothing is judged. Use pairwise to judge those too`,
   value_empty: ({ name, prompts }: { name: string; prompts: ShortList }) =>
     `{{${name}}} has no value for ${named(prompts)}; give the prompts one, or limit the check to \`categories\` that have one`,
-  more_votes_than_prompts: ({ prompts }: { prompts: number }) =>
-    `a pair gets one vote per prompt, and there are ${prompts} prompts: no pair will get more votes`,
-  gate_out_of_reach: ({ asked, most }: { asked: number; most: number }) =>
-    `asks for ${asked} votes, but the judges give at most ${most} on two contestants, one per judge and prompt: add prompts, raise votesPerPair, or lower minVotes`,
+  more_votes_than_prompts:
+    'a pair gets one vote per prompt, and there are {prompts} prompts: no pair will get more votes',
+  gate_out_of_reach:
+    'asks for {asked} votes, but the judges give at most {most} on two contestants, one per judge and prompt: add prompts, raise votesPerPair, or lower minVotes',
 
   row_key_unknown: ({ key, rows }: { key: string; rows: number }) =>
     `${key} is an unknown key${rows > 1 ? ` (in ${rows} rows)` : ''}; fix the spelling or remove it`,
-  no_prompts_in: ({ file }: { file: string }) =>
-    `${file} has no prompts; write one per line, with id and text`,
+  no_prompts_in: '{file} has no prompts; write one per line, with id and text',
   responses_unclear: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} has several texts, and it is unclear which is the answer: ${columns.join(', ')}. Keep one, and call a right answer reference.`,
-  responses_of_other: ({ file, named }: { file: string; named: string }) =>
-    `${file} has answers whose model is "${named}", another contestant; exchange the files if they are mixed up`,
-  row_wrong: ({ wrong }: { wrong: string }) => `${wrong}; correct or remove the row`,
+  responses_of_other:
+    '{file} has answers whose model is "{named}", another contestant; exchange the files if they are mixed up',
+  row_wrong: '{wrong}; correct or remove the row',
   more_rows: ({ count }: { count: number }) =>
     count === 1 ? 'one more row cannot be used' : `${count} more rows cannot be used, starting here`,
-  file_wrong: ({ wrong, file, where }: { wrong: string; file: string; where: string }) =>
-    `${wrong} ${file} ${where}`,
+  file_wrong: '{wrong} {file} {where}',
   looked_beside: '(expected beside the arena.yaml)',
   looked_among: '(expected among the files that were sent)',
-}
+} as const
 
 /** Advice on a method that may not suit the question. It stops nothing. */
 export const advice = {
-  nothing_to_compare: ({ contestant }: { contestant: string }) =>
-    `${contestant} is the only contestant, so there is nothing to compare. Add a second one, or use checks, which test one answer at a time.`,
+  nothing_to_compare:
+    '{contestant} is the only contestant, so there is nothing to compare. Add a second one, or use checks, which test one answer at a time.',
   nobody_judges: 'The arena names neither judges nor checks: answers are made and people vote.',
   too_few_for_listwise: ({
     judge,
@@ -149,64 +144,42 @@ export const advice = {
     contestants: number
   }) =>
     `Judge ${judge} ranks ${answers} answers at once, and there are ${contestants} contestants. ${contestants < 3 ? 'Use form: pairwise.' : `Set answers: ${contestants}, or use form: pairwise.`}`,
-  criterion_is_a_rule: ({ criterion, instead }: { criterion: string; instead: string }) =>
-    `Criterion "${criterion}" reads like a rule that is true or false for one answer. A check decides it for each answer, at lower cost and without the noise of a judge. Under checks, use ${instead}.`,
-  rubric_holds_a_rule: ({ rubric, words, instead }: { rubric: string; words: string; instead: string }) =>
-    `Rubric ${rubric} contains a rule that a program can check ("${words}"). Judges are bad at measuring. Under checks, ${instead} decides it exactly.`,
-  rubric_asks_for_scores: ({ rubric, words }: { rubric: string; words: string }) =>
-    `Rubric ${rubric} asks for scores ("${words}"). Judges here choose the better answer, so a scale only distracts. Describe what makes an answer better.`,
-  rubric_forbids_ties: ({ rubric, words }: { rubric: string; words: string }) =>
-    `Rubric ${rubric} forbids ties ("${words}"). A judge that must choose then chooses by position, and the two orders end in a tie anyway.`,
-  references_missing: ({ judge, without, prompts }: { judge: string; without: number; prompts: number }) =>
-    `Judge ${judge} compares with a reference, and ${without} of ${prompts} prompts have none. Give them a \`reference\`, or choose another rubric.`,
-  asked_by_references: ({ judge, question }: { judge: string; question: string }) =>
-    `Every prompt has a reference, and judge ${judge} has no rubric, so it is asked: "${question}" Its votes are under overall. To ask which answer is better all in all: rubric: overall.`,
+  criterion_is_a_rule:
+    'Criterion "{criterion}" reads like a rule that is true or false for one answer. A check decides it for each answer, at lower cost and without the noise of a judge. Under checks, use {instead}.',
+  rubric_holds_a_rule:
+    'Rubric {rubric} contains a rule that a program can check ("{words}"). Judges are bad at measuring. Under checks, {instead} decides it exactly.',
+  rubric_asks_for_scores:
+    'Rubric {rubric} asks for scores ("{words}"). Judges here choose the better answer, so a scale only distracts. Describe what makes an answer better.',
+  rubric_forbids_ties:
+    'Rubric {rubric} forbids ties ("{words}"). A judge that must choose then chooses by position, and the two orders end in a tie anyway.',
+  references_missing:
+    'Judge {judge} compares with a reference, and {without} of {prompts} prompts have none. Give them a `reference`, or choose another rubric.',
+  asked_by_references:
+    'Every prompt has a reference, and judge {judge} has no rubric, so it is asked: "{question}" Its votes are under overall. To ask which answer is better all in all: rubric: overall.',
   references_are_labels:
     'Every reference is a single short result, so an answer either gives it or does not. Use a check instead: kind: exact or contains with value "{{reference}}".',
-  references_unused: ({ references, prompts }: { references: number; prompts: number }) =>
-    `${references} of ${prompts} prompts have a reference, but no judge or check uses them. If every prompt has one, a judge without a rubric says which answer is closer in style, tone and content; with closeness and rubric: reference, in substance.`,
-  contexts_missing: ({ judge, rubric }: { judge: string; rubric: string }) =>
-    `Judge ${judge} (rubric ${rubric}) compares answers with the retrieved text, but no answer or prompt has a \`context\`. Every statement would count as unsupported.`,
-}
+  references_unused:
+    '{references} of {prompts} prompts have a reference, but no judge or check uses them. If every prompt has one, a judge without a rubric says which answer is closer in style, tone and content; with closeness and rubric: reference, in substance.',
+  contexts_missing:
+    'Judge {judge} (rubric {rubric}) compares answers with the retrieved text, but no answer or prompt has a `context`. Every statement would count as unsupported.',
+} as const
 
 /** What is wrong with a picture in a prompt or an answer. */
 export const pictures = {
   /** `wrong` is the end of the sentence. */
-  picture_wrong: ({ picture, wrong }: { picture: string; wrong: string }) =>
-    `the picture ${picture} ${wrong}`,
-  picture_large: ({ megabytes }: { megabytes: number }) => `has more than ${megabytes} MB; give it smaller`,
-  picture_wide: ({
-    width,
-    height,
-    side,
-    megapixels,
-  }: {
-    width: number
-    height: number
-    side: number
-    megapixels: number
-  }) =>
-    `has ${width} × ${height} pixels; give it with at most ${side} on a side and ${megapixels} million in all`,
+  picture_wrong: 'the picture {picture} {wrong}',
+  picture_large: 'has more than {megabytes} MB; give it smaller',
+  picture_wide:
+    'has {width} × {height} pixels; give it with at most {side} on a side and {megapixels} million in all',
   picture_svg: 'is SVG, which can run programs; give it as PNG, JPEG or WebP',
   picture_of_other_format: 'is neither PNG, JPEG nor WebP, whatever its name says; convert it to one of them',
   picture_damaged: 'is damaged or cut off; export it again',
   picture_moves: 'moves; give one still picture',
   picture_not_base64: 'is not written in base64; write data:image/png;base64, and its bytes',
-  pictures_of_text_many: ({ count, most }: { count: number; most: number }) =>
-    `${count} pictures in one prompt or answer; give at most ${most}`,
-  pictures_of_arena_many: ({
-    count,
-    megabytes,
-    most,
-    mostMegabytes,
-  }: {
-    count: number
-    megabytes: number
-    most: number
-    mostMegabytes: number
-  }) =>
-    `The arena would have ${count} pictures with ${megabytes} MB; it can have ${most} with ${mostMegabytes} MB. Give smaller pictures, or fewer.`,
+  pictures_of_text_many: '{count} pictures in one prompt or answer; give at most {most}',
+  pictures_of_arena_many:
+    'The arena would have {count} pictures with {megabytes} MB; it can have {most} with {mostMegabytes} MB. Give smaller pictures, or fewer.',
   pictures_missing: ({ file, count, first }: { file: string; count: number; first: string }) =>
     `${file}: ${count === 1 ? `the picture "${first}" is` : `${count} pictures, such as "${first}", are`} not beside it, so the texts show a link instead. Put ${count === 1 ? 'it' : 'them'} there, or send ${count === 1 ? 'it' : 'them'} too.`,
   no_such_picture: 'There is no such picture here.',
-}
+} as const

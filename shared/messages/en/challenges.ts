@@ -5,12 +5,12 @@ const quoted = (names: readonly string[]) => named({ names, more: 0 })
 
 /** Why a challenge cannot start, or why its result is not entered in the log. */
 export const challenges = {
-  no_incumbent: ({ arena }: { arena: string }) =>
-    `The climb of arena "${arena}" has no incumbent yet. Name the incumbent as well (--incumbent NAME).`,
+  no_incumbent:
+    'The climb of arena "{arena}" has no incumbent yet. Name the incumbent as well (--incumbent NAME).',
   challenges_itself: ({ name, arena, isNamed }: { name: string; arena: string; isNamed: boolean }) =>
     `${name} is ${isNamed ? 'named as challenger and as incumbent' : `already the incumbent of arena "${arena}"`}. Name another challenger.`,
-  nothing_shared: (values: { incumbent: string; challenger: string; references: number; arena: string }) =>
-    `Arena "${values.arena}" has ${values.references} prompts with a reference, but none with answers of both ${values.incumbent} and ${values.challenger}. Import answers of both, or give both a provider in arena.yaml.`,
+  nothing_shared:
+    'Arena "{arena}" has {references} prompts with a reference, but none with answers of both {incumbent} and {challenger}. Import answers of both, or give both a provider in arena.yaml.',
   nothing_held_out:
     'A win on the hold-out is required, but no prompt is held out. Hold some out (--hold-out 0.25), or drop the requirement.',
   no_references: ({
@@ -23,29 +23,26 @@ export const challenges = {
     categories: readonly string[] | null
   }) =>
     `Arena "${arena}" has no prompt with a reference${categories ? ` in ${quoted(categories)}, the categories of judge "${judge}"` : ''}. Add a "reference" to the prompts in their file and import it again.`,
-  no_judge: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no judge. Add one with "rubric: reference" to its arena.yaml and import it again.`,
+  no_judge:
+    'Arena "{arena}" has no judge. Add one with "rubric: reference" to its arena.yaml and import it again.',
   which_judge: ({ arena, judges }: { arena: string; judges: readonly string[] }) =>
     `Several judges of arena "${arena}" fit: ${quoted(judges)}. Choose one (--judges NAME).`,
   not_judged_by: ({ judge, asked, wanted }: { judge: string; asked: readonly string[]; wanted: string }) =>
     `Judge "${judge}" judges by ${quoted(asked)}, not by "${wanted}". Choose one of these.`,
   which_criterion: ({ judge, asked }: { judge: string; asked: readonly string[] }) =>
     `Judge "${judge}" judges by ${quoted(asked)}. Choose one (--criterion NAME).`,
-  held_out_unknown: ({ prompt }: { prompt: string }) =>
-    `Hold-out: there is no prompt "${prompt}" with a reference. Name prompts by their ids.`,
-  all_held_out: ({ count }: { count: number }) =>
-    `The hold-out contains all ${count} prompts with a reference, so none is left for judging. Hold out fewer.`,
-  none_held_out: ({ count }: { count: number }) =>
-    `The hold-out contains none of the ${count} prompts with a reference. Hold out more, use another seed, or remove the hold-out.`,
+  held_out_unknown: 'Hold-out: there is no prompt "{prompt}" with a reference. Name prompts by their ids.',
+  all_held_out:
+    'The hold-out contains all {count} prompts with a reference, so none is left for judging. Hold out fewer.',
+  none_held_out:
+    'The hold-out contains none of the {count} prompts with a reference. Hold out more, use another seed, or remove the hold-out.',
 
-  judged_now: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" is being judged now. Wait until that ends, or cancel it, then challenge.`,
-  judging_paused: ({ arena, goOn }: { arena: string; goOn: string }) =>
-    `Arena "${arena}" has a paused run. Resume it (${goOn}) or cancel it, then challenge.`,
-  judge_changed: ({ arena }: { arena: string }) =>
-    `The judge of arena "${arena}" was changed while it was judging. Challenge again; that starts a new epoch.`,
-  judge_removed: ({ judge }: { judge: string }) =>
-    `Judge "${judge}" was removed before judging was complete, so nothing is entered in the log. Add it back and challenge again, or challenge with another judge, which starts a new epoch.`,
+  judged_now: 'Arena "{arena}" is being judged now. Wait until that ends, or cancel it, then challenge.',
+  judging_paused: 'Arena "{arena}" has a paused run. Resume it ({goOn}) or cancel it, then challenge.',
+  judge_changed:
+    'The judge of arena "{arena}" was changed while it was judging. Challenge again; that starts a new epoch.',
+  judge_removed:
+    'Judge "{judge}" was removed before judging was complete, so nothing is entered in the log. Add it back and challenge again, or challenge with another judge, which starts a new epoch.',
   retired_unasked: ({ name, missing }: { name: string; missing: number }) =>
     `${name} is retired, so ${answers(missing)} needed for judging ${missing === 1 ? 'was' : 'were'} not requested. Nothing is entered in the log. Restore it, then challenge again.`,
   unprovided_unasked: ({ name, missing }: { name: string; missing: number }) =>
@@ -55,21 +52,21 @@ export const challenges = {
   changed_and_back: ({ arena, missing }: { arena: string; missing: number }) =>
     `${missing} ${missing === 1 ? 'result is' : 'results are'} missing because arena "${arena}" was changed during judging and changed back. Nothing is entered in the log. Challenge again: finished verdicts are kept.`,
   was_cancelled: 'Judging was cancelled.',
-  challenge_unreadable: ({ problem }: { problem: string }) =>
-    `The stored plan of this challenge cannot be read (${problem}). Nothing is entered in the log. Challenge again.`,
-  attempt_spent: ({ spent, budget }: { spent: string; budget: number }) =>
-    `budget: the attempt has already cost ${spent} USD, so ${budget} USD leaves nothing for the rest. Give a higher budget.`,
+  challenge_unreadable:
+    'The stored plan of this challenge cannot be read ({problem}). Nothing is entered in the log. Challenge again.',
+  attempt_spent:
+    'budget: the attempt has already cost {spent} USD, so {budget} USD leaves nothing for the rest. Give a higher budget.',
   no_verdict: ({ why }: { why: string }) =>
     `There was no verdict${behind(why)}, so nothing is entered in the log.`,
   results_missing: (values: { missing: number; all: number; why: string; runsLeft: number }) =>
     `${values.missing} of ${values.all} results are missing${behind(values.why)}, so nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
   challenge_goes_on: 'Finished verdicts are kept; the same command resumes.',
-  challenge_stopped: ({ why, more }: { why: string; more: string }) => `${why} ${more}`,
+  challenge_stopped: '{why} {more}',
   judging_left: 'Judging was interrupted.',
-  paused_for: ({ why }: { why: string }) => `Judging is paused: ${why}.`,
+  paused_for: 'Judging is paused: {why}.',
   paused_here: 'Judging is paused.',
   budget_is_spent: 'The budget is spent.',
-}
+} as const
 
 function answers(count: number): string {
   return count === 1 ? 'an answer' : `${count} answers`
@@ -104,10 +101,9 @@ export const notices = {
     leader: string | null
     votes: number
   }) => `${title}: decided after ${countWithNoun(votes, 'vote')}. ${decidedAs(state, leader)}`,
-  notice_refused: ({ status }: { status: number }) => `the receiver answered ${status}`,
-  notice_redirected: ({ status }: { status: number }) =>
-    `the receiver answered ${status} and named another address; set that address instead`,
-  notice_unreachable: ({ why }: { why: string }) => `the receiver cannot be reached (${why})`,
+  notice_refused: 'the receiver answered {status}',
+  notice_redirected: 'the receiver answered {status} and named another address; set that address instead',
+  notice_unreachable: 'the receiver cannot be reached ({why})',
   notice_timed_out: ({ seconds }: { seconds: number }) =>
     `the receiver gave no answer within ${countWithNoun(seconds, 'second')}`,
-}
+} as const

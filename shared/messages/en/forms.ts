@@ -22,7 +22,6 @@ export const forms = {
   name_challenger: 'give the name or slug of the contestant that would replace the other',
   name_incumbent: 'give the name or slug of the contestant that would be replaced',
   name_long: 'may have at most 200 characters',
-  other_source: 'must be humans, judges, judge:NAME, all or simulated',
   other_preset: 'must be cosmetic, default or critical',
   not_true_or_false: 'must be true or false',
   share_asked: 'must be a share from 0 to 1',

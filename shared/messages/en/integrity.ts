@@ -29,60 +29,50 @@ interface AimedVotes {
   by: FoundBy
 }
 
+interface AimedGroup {
+  contestant: string
+  expected: number
+  voters: number
+  by: FoundBy
+}
+
+const aimedVotes =
+  (way: 'for' | 'against') =>
+  ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
+    `Votes ${way} ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`
+
+const aimedGroup =
+  (way: 'for' | 'against') =>
+  ({ contestant, expected, voters, by }: AimedGroup) =>
+    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote ${way} ${contestant} together. Their votes count, since it is not known which voters they are.`
+
 /** Why votes look like an attack. Quarantines and the log of operators say this. */
 export const attacks = {
-  voter_favours: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes for ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
-  voter_opposes: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes against ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+  voter_favours: aimedVotes('for'),
+  voter_opposes: aimedVotes('against'),
   voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
     `Chooses the ${side} answer in nearly all of ${countWithNoun(votes, 'vote')}, no matter which contestant wrote it.`,
   voter_ties: ({ votes, ties }: { votes: number; ties: number }) =>
     `Ties ${figure(ties)} of ${countWithNoun(votes, 'vote')} where others rarely do. Whoever does so learns who wrote the answers. The votes count until an operator decides.`,
-  group_favours: ({
-    contestant,
-    expected,
-    voters,
-    by,
-  }: {
-    contestant: string
-    expected: number
-    voters: number
-    by: FoundBy
-  }) =>
-    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote for ${contestant} together. Their votes count, since it is not known which voters they are.`,
-  group_opposes: ({
-    contestant,
-    expected,
-    voters,
-    by,
-  }: {
-    contestant: string
-    expected: number
-    voters: number
-    by: FoundBy
-  }) =>
-    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote against ${contestant} together. Their votes count, since it is not known which voters they are.`,
+  group_favours: aimedGroup('for'),
+  group_opposes: aimedGroup('against'),
   quarantine_needs_reason: 'reason: say why; nothing was found about this voter.',
   suspicion_dismissed: 'An operator looked at these votes and found no attack.',
-  no_page_votes: ({ arena, voter }: { arena: string; voter: string }) =>
-    `Voter ${voter} has cast no votes on the page of arena ${arena}. GET /api/admin/arenas/${arena}/suspicions lists suspects.`,
-}
+  no_page_votes:
+    'Voter {voter} has cast no votes on the page of arena {arena}. GET /api/admin/arenas/{arena}/suspicions lists suspects.',
+} as const
 
 /** Why a vote is left out: an answer names its model or maker, or the prompt asks for it. */
 export const leaks = {
-  leak_in_answer: ({ contestant, found }: { contestant: string; found: string }) =>
-    `The answer of ${contestant} says who wrote it: “${found}”`,
-  leak_in_prompt: ({ prompt, found }: { prompt: string; found: string }) =>
-    `The prompt ${prompt} asks who answers: “${found}”`,
+  leak_in_answer: 'The answer of {contestant} says who wrote it: “{found}”',
+  leak_in_prompt: 'The prompt {prompt} asks who answers: “{found}”',
   leak_no_longer_found: 'The current rules no longer find it.',
   no_such_leaks: ({ arena, leaks: ids, more }: { arena: string; leaks: string[]; more: boolean }) =>
     `Arena ${arena} has no leak ${ids.join(', ')}${more ? ', …' : ''}. GET /api/admin/arenas/${arena}/leaks lists them.`,
-}
+} as const
 
 /** Why a vote is left out: its voter has cast more than the arena counts. */
 export const voterCap = {
-  over_voter_cap: ({ most }: { most: number }) =>
-    `voterCap is ${most}: later votes of the same voter do not count.`,
+  over_voter_cap: 'voterCap is {most}: later votes of the same voter do not count.',
   voter_cap_changed: 'voterCap was changed: this vote is no longer beyond it.',
-}
+} as const

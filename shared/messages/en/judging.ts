@@ -17,14 +17,14 @@ export const judges = {
     `"${judge}" judges by ${named(criteria)}, which ${shortListSize(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`; add ${shortListSize(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${shortListSize(criteria) === 1 ? 'it' : 'them'}`,
   form_not_in_rubric: ({ rubric, form, forms }: { rubric: string; form: string; forms: readonly string[] }) =>
     `the rubric ${rubric} is not for ${form} judgements, only for ${forms.join(', ')}; add the form to its front matter, or change the judge's form`,
-  too_few_for_lists: ({ count }: { count: number }) =>
-    `listwise judgements compare at least three answers, and there are ${count} contestants; use pairwise`,
+  too_few_for_lists:
+    'listwise judgements compare at least three answers, and there are {count} contestants; use pairwise',
   no_reference: ({ rubric, prompts }: { rubric: string; prompts: ShortList }) =>
     `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}; give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
-  pictures_need_model_server: ({ rubric, provider }: { rubric: string; provider: string }) =>
-    `the rubric ${rubric} shows pictures, but the provider "${provider}" is sent text alone; give the judge a provider of type openai or anthropic`,
-  no_context_anywhere: ({ rubric }: { rubric: string }) =>
-    `the rubric ${rubric} compares answers with the retrieved text, but no answer or prompt has a \`context\`; add it to the answers, or to the prompts if all contestants had the same text`,
+  pictures_need_model_server:
+    'the rubric {rubric} shows pictures, but the provider "{provider}" is sent text alone; give the judge a provider of type openai or anthropic',
+  no_context_anywhere:
+    'the rubric {rubric} compares answers with the retrieved text, but no answer or prompt has a `context`; add it to the answers, or to the prompts if all contestants had the same text',
   context_unknown: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
     `the retrieved text of "${contestant}" is unknown for ${named(prompts)}: it will be judged as if nothing was retrieved`,
   judge_is_kin: ({
@@ -63,12 +63,11 @@ export const judges = {
   judge_prompt_beyond_rubric: ({ what, rubric }: { what: 'reference' | 'context'; rubric: string }) =>
     `{{${what}}} shows what the rubric ${rubric} does not. Add shows: [${what}] to the front matter of the rubric, or remove {{${what}}}.`,
 
-  secret_in_params: ({ place }: { place: string }) =>
-    `${place}: looks like a key or a secret, but parameters are public. Remove it: put the key into an environment variable of the server, and name that in the provider's apiKeyEnv`,
-  param_not_taken: ({ name, why }: { name: string; why: string }) => `params.${name}: ${why}; remove it`,
-  param_out_of_range: ({ name, least, most }: { name: string; least: number; most: number }) =>
-    `params.${name}: must be a number from ${least} to ${most}`,
-  param_not_whole: ({ name }: { name: string }) => `params.${name}: must be a whole number above 0`,
+  secret_in_params:
+    "{place}: looks like a key or a secret, but parameters are public. Remove it: put the key into an environment variable of the server, and name that in the provider's apiKeyEnv",
+  param_not_taken: 'params.{name}: {why}; remove it',
+  param_out_of_range: 'params.{name}: must be a number from {least} to {most}',
+  param_not_whole: 'params.{name}: must be a whole number above 0',
   beside_params: 'the model is set beside params, not in it',
   messages_are_made: 'messages are built from prompt and system text',
   system_beside_params: 'the system text is set beside params, not in it',
@@ -79,7 +78,7 @@ export const judges = {
   replies_are_text: 'replies are text',
   costs_unknown: 'the price table has no price for it',
   priority_costs: 'the price table has no price for priority',
-}
+} as const
 
 /** Kinds of answers that a judge may prefer. */
 export type Preferred = 'longer' | 'own_family'
@@ -113,8 +112,8 @@ const PREFERRED: Record<Preferred, string> = {
 
 /** What a reader should know of one judge. */
 export const judgeFindings = {
-  judge_decided_none: ({ undecided }: { undecided: number }) =>
-    `It agrees with humans too rarely: it decided none of the ${undecided} pairs that they decided.`,
+  judge_decided_none:
+    'It agrees with humans too rarely: it decided none of the {undecided} pairs that they decided.',
   judge_agrees_too_rarely: (values: {
     share: number
     pairs: number
@@ -146,8 +145,8 @@ export const judgeFindings = {
     `It no longer agrees with itself: when it was asked again on ${values.day}, it repeated ${percent(values.share)} of ${values.pairs} verdicts; ${percent(values.asked)} are required. So only pairs that it judged later say how good it is now. Of these, ${countWithNoun(values.decided, 'pair')} ${values.decided === 1 ? 'was' : 'were'} decided by both; ${values.required} are required.`,
   judge_unmeasured_since: ({ since, pairs, required }: { since: string; pairs: number; required: number }) =>
     `It became worse in ${since}, so earlier pairs say nothing about it now. ${countWithNoun(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
-  judge_served_anew: ({ before, now, since }: { before: string; now: string; since: string }) =>
-    `Its provider serves ${now} since ${since}, and served ${before} before. Trust in it follows only pairs that ${now} judged.`,
+  judge_served_anew:
+    'Its provider serves {now} since {since}, and served {before} before. Trust in it follows only pairs that {now} judged.',
   judge_prefers_place: (values: { place: 'first' | 'second'; share: number; requests: number }) =>
     `It prefers the answer shown ${values.place}: ${percent(values.share)} of the ${values.requests} requests with a winner.`,
   judge_prefers: (values: { what: Preferred; share: number; of: number }) =>
@@ -164,22 +163,20 @@ export const judgeFindings = {
     to: number
   }) =>
     `${values.measure === 'decisive' ? 'Agreement with humans' : 'Consistency'} went from ${percent(values.from)} in ${values.before} to ${percent(values.to)} in ${values.period}.`,
-  judge_tells_control: (values: { contestant: string; control: string; wins: number; losses: number }) =>
-    `It distinguishes ${values.contestant} from its control ${values.control}, which has the same settings: ${values.wins} won, ${values.losses} lost.`,
+  judge_tells_control:
+    'It distinguishes {contestant} from its control {control}, which has the same settings: {wins} won, {losses} lost.',
   judge_of_family: ({ contestants }: { contestants: readonly string[] }) =>
     `It is of the same model family as ${list(contestants)}, and may favour ${contestants.length === 1 ? 'it' : 'them'}.`,
-  judge_was_addressed: ({ judgements }: { judgements: number }) =>
-    `${judgements} of its judgements showed an answer that speaks to the judge. They count: look at them before you trust it.`,
-  judge_due: ({ measuredAt, days }: { measuredAt: string; days: number }) =>
-    `It was last measured on ${measuredAt}, more than ${days} days ago: vote on pairs that it has judged since.`,
-}
+  judge_was_addressed:
+    '{judgements} of its judgements showed an answer that speaks to the judge. They count: look at them before you trust it.',
+  judge_due:
+    'It was last measured on {measuredAt}, more than {days} days ago: vote on pairs that it has judged since.',
+} as const
 
 /** Model calls without a reply. */
 export const providers = {
-  provider_timeout: ({ provider, seconds }: { provider: string; seconds: number }) =>
-    `${provider} did not answer within ${seconds} s`,
-  provider_too_large: ({ provider, mebibytes }: { provider: string; mebibytes: number }) =>
-    `${provider} was cut off: the reply is larger than ${mebibytes} MiB`,
+  provider_timeout: '{provider} did not answer within {seconds} s',
+  provider_too_large: '{provider} was cut off: the reply is larger than {mebibytes} MiB',
   /** @param line  the provider's own words; empty if it sent none */
   provider_answered: (values: { provider: string; status: number; line: string; advice: string }) =>
     `${values.provider} answered ${values.status}${values.line && `: ${values.line}`}${values.advice && ` (${values.advice})`}`,
@@ -189,10 +186,9 @@ export const providers = {
     `asked for model ${model}${path ? ` at ${path}` : ''}: check its name and the base URL`,
   advice_redirect: 'it points elsewhere: give that address as the base URL',
   /** @param fault  an error code of the operating system, or a message */
-  provider_unreachable: ({ provider, why, fault }: { provider: string; why: string; fault: string }) =>
-    `${why} at ${provider} (${fault})`,
-  provider_private: ({ provider, address }: { provider: string; address: string }) =>
-    `${provider} has the private address ${address}, and its arena was sent over HTTP, so it was not called: import the arena in the terminal, or start server and workers with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1`,
+  provider_unreachable: '{why} at {provider} ({fault})',
+  provider_private:
+    '{provider} has the private address {address}, and its arena was sent over HTTP, so it was not called: import the arena in the terminal, or start server and workers with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1',
   unreached: 'no connection',
   unreached_refused: 'connection refused',
   unreached_host: 'no such host',
@@ -201,31 +197,22 @@ export const providers = {
   unreached_route: 'no route to the host',
   unreached_network: 'no network',
   port_not_allowed: 'HTTP calls to that port are blocked',
-  key_missing: ({ name, variable }: { name: string; variable: string }) =>
-    `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=… and start again. Or set it at /admin, Keys of model providers.`,
-  key_not_sealed: ({ variable }: { variable: string }) =>
-    `What was sent for ${variable} holds spaces or characters that no key has. Paste the key alone.`,
-  price_in_use: ({ model, arena }: { model: string; arena: string }) =>
-    `A run of arena "${arena}" calls ${model} now. Pause it under Judges, Judging, and set the price again.`,
-  variable_not_allowed: ({ variable }: { variable: string }) =>
-    `${variable} cannot be set here: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS of the server.`,
-  key_malformed: ({ name, variable }: { name: string; variable: string }) =>
-    `provider ${name}: ${variable} holds spaces or characters that no key has. Set it to the key alone.`,
-  base_url_not_http: ({ name }: { name: string }) =>
-    `provider ${name}: the base URL is not an http:// or https:// address`,
-  base_url_with_password: ({ name }: { name: string }) =>
-    `provider ${name}: the base URL holds a name or password. Leave it out; a key goes into a variable.`,
+  key_missing:
+    "provider {name}: {variable} is not set. Set it to the provider's key: export {variable}=… and start again. Or set it at /admin, Keys of model providers.",
+  key_not_sealed:
+    'What was sent for {variable} holds spaces or characters that no key has. Paste the key alone.',
+  price_in_use:
+    'A run of arena "{arena}" calls {model} now. Pause it under Judges, Judging, and set the price again.',
+  variable_not_allowed:
+    '{variable} cannot be set here: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS of the server.',
+  key_malformed:
+    'provider {name}: {variable} holds spaces or characters that no key has. Set it to the key alone.',
+  base_url_not_http: 'provider {name}: the base URL is not an http:// or https:// address',
+  base_url_with_password:
+    'provider {name}: the base URL holds a name or password. Leave it out; a key goes into a variable.',
   failed_inside: 'it failed inside Deadheat; the log of the process says why',
-  overcharged: (values: {
-    provider: string
-    model: string
-    charged: string
-    maxTokens: number
-    allowed: string
-    spent: string
-    budget: string
-  }) =>
-    `${values.provider} (${values.model}) charged ${values.charged} for one reply, where max_tokens ${values.maxTokens} allows ${values.allowed}; the budget cannot be kept with it (${values.spent} of ${values.budget} spent)`,
+  overcharged:
+    '{provider} ({model}) charged {charged} for one reply, where max_tokens {maxTokens} allows {allowed}; the budget cannot be kept with it ({spent} of {budget} spent)',
   judge_stopped: (values: {
     judge: string
     model: string
@@ -237,51 +224,37 @@ export const providers = {
     why: string
   }) => `${values.judge} (${values.model}) ${whyStopped(values)}`,
   judges_stopped: ({ judges }: { judges: readonly string[] }) => judges.join('; '),
-  next_calls_over_budget: ({ most, spent, budget }: { most: string; spent: string; budget: number }) =>
-    `the next calls may cost up to $${most}, and $${spent} of $${budget} is spent`,
+  next_calls_over_budget: 'the next calls may cost up to ${most}, and ${spent} of ${budget} is spent',
   next_calls_over_arena: (values: { most: string; spent: string; budget: number; isToday: boolean }) =>
     `the next calls may cost up to $${values.most}, and the arena has spent $${values.spent} of ${values.isToday ? "today's " : ''}$${values.budget} over runs, challenges and live battles. ${values.isToday ? 'It can go on tomorrow (UTC), or with a higher budgetUsdPerDay in arena.yaml' : 'An admin can raise budgetUsd in arena.yaml, or give the run a budget'}`,
   /** A stored cause: its code and the provider's words. */
-  cause_with_line: ({ word, line }: { word: string; line: string }) => `${word}: ${line}`,
-  provider_cut: ({ provider }: { provider: string }) =>
-    `${provider} closed the connection before its reply was complete`,
-  provider_no_moderation: ({ provider }: { provider: string }) =>
-    `${provider} sent no verdict of a moderation`,
-  provider_no_completion: ({ provider }: { provider: string }) =>
-    `${provider} answered with something that is not a completion: check its base URL`,
-  provider_without_end: ({ provider }: { provider: string }) => `${provider} sent a reply without an end`,
-  provider_empty: ({ provider }: { provider: string }) => `${provider} sent an empty reply`,
-  reply_not_utf8: ({ provider }: { provider: string }) => `${provider} sent a reply that is not UTF-8 text`,
-  reply_no_json: ({ provider }: { provider: string }) =>
-    `${provider} sent a reply that is not JSON. Without \`answer\`, the whole reply is the answer`,
+  cause_with_line: '{word}: {line}',
+  provider_cut: '{provider} closed the connection before its reply was complete',
+  provider_no_moderation: '{provider} sent no verdict of a moderation',
+  provider_no_completion: '{provider} answered with something that is not a completion: check its base URL',
+  provider_without_end: '{provider} sent a reply without an end',
+  provider_empty: '{provider} sent an empty reply',
+  reply_not_utf8: '{provider} sent a reply that is not UTF-8 text',
+  reply_no_json: '{provider} sent a reply that is not JSON. Without `answer`, the whole reply is the answer',
   /** @param pointer  a JSON Pointer; empty for the whole reply */
-  reply_without_text: ({ provider, pointer }: { provider: string; pointer: string }) =>
-    `${provider} sent a reply without a text at "${pointer}"`,
-  reply_transcript: ({ provider, wrong }: { provider: string; wrong: string }) =>
-    `${provider} sent messages that are no readable transcript: ${wrong}`,
-  command_not_started: ({ provider, command, fault }: { provider: string; command: string; fault: string }) =>
-    `provider ${provider}: ${command} could not be started (${fault}). It must be a program that this machine has, and its folder must exist`,
-  command_timeout: ({ provider, seconds }: { provider: string; seconds: number }) =>
-    `${provider} did not end within ${seconds} s, so it was killed`,
+  reply_without_text: '{provider} sent a reply without a text at "{pointer}"',
+  reply_transcript: '{provider} sent messages that are no readable transcript: {wrong}',
+  command_not_started:
+    'provider {provider}: {command} could not be started ({fault}). It must be a program that this machine has, and its folder must exist',
+  command_timeout: '{provider} did not end within {seconds} s, so it was killed',
   /** @param line  the last line that the command wrote on standard error; empty if there is none */
   command_exited: ({ provider, exit, line }: { provider: string; exit: number; line: string }) =>
     `${provider} ended with exit code ${exit}${line && `: ${line}`}`,
   command_killed: ({ provider, signal, line }: { provider: string; signal: string; line: string }) =>
     `${provider} was ended by ${signal}${line && `: ${line}`}`,
-  verdict_not_boolean: ({ provider }: { provider: string }) =>
-    `${provider} wrote JSON whose \`pass\` is neither true nor false`,
-  verdict_contradicted: ({ provider }: { provider: string }) =>
-    `${provider} wrote \`"pass": true\` and ended with exit code 1`,
-  command_not_public: ({ name }: { name: string }) =>
-    `provider ${name} is a command, and its arena was sent over HTTP, so it is not run: import the arena in the terminal`,
-  variable_missing: ({ name, variable }: { name: string; variable: string }) =>
-    `provider ${name}: ${variable} is not set. Set it: export ${variable}=…`,
-  provider_silent: ({ why }: { why: string }) =>
-    `${why}, several times in a row. See whether the model runs. If it needs longer, raise DEADHEAT_CALL_TIMEOUT (seconds); if it gets too much at once, lower the provider's concurrency`,
-  judge_silent: ({ judge, model, why }: { judge: string; model: string; why: string }) =>
-    `no verdict of ${judge} (${model}): ${why}`,
-  provider_tried_again: ({ why, pauses }: { why: string; pauses: number }) =>
-    `${why}; tried again after ${pauses} pauses`,
-  provider_ended: ({ provider, ended }: { provider: string; ended: string }) =>
-    `${provider} ended its reply with "${ended}"`,
-}
+  verdict_not_boolean: '{provider} wrote JSON whose `pass` is neither true nor false',
+  verdict_contradicted: '{provider} wrote `"pass": true` and ended with exit code 1',
+  command_not_public:
+    'provider {name} is a command, and its arena was sent over HTTP, so it is not run: import the arena in the terminal',
+  variable_missing: 'provider {name}: {variable} is not set. Set it: export {variable}=…',
+  provider_silent:
+    "{why}, several times in a row. See whether the model runs. If it needs longer, raise DEADHEAT_CALL_TIMEOUT (seconds); if it gets too much at once, lower the provider's concurrency",
+  judge_silent: 'no verdict of {judge} ({model}): {why}',
+  provider_tried_again: '{why}; tried again after {pauses} pauses',
+  provider_ended: '{provider} ended its reply with "{ended}"',
+} as const

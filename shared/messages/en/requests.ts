@@ -6,26 +6,23 @@ const list = (names: readonly string[]) => names.join(', ')
 export const requests = {
   no_json_body: 'Send the body as JSON, with "Content-Type: application/json".',
   request_unread: 'The request cannot be read.',
-  nothing_served: ({ method, path }: { method: string; path: string }) =>
-    `Nothing is served at ${method} ${path}.`,
-  no_board_at: ({ origin }: { origin: string }) =>
-    `url: this is not the address of a board of this server. Give one such as ${origin}/a/ARENA.`,
-  oembed_is_json: ({ format }: { format: string }) =>
-    `This server answers oEmbed as JSON, not as "${format}". Ask with format=json.`,
+  nothing_served: 'Nothing is served at {method} {path}.',
+  no_board_at: 'url: this is not the address of a board of this server. Give one such as {origin}/a/ARENA.',
+  oembed_is_json: 'This server answers oEmbed as JSON, not as "{format}". Ask with format=json.',
   database_silent: 'The database does not answer. Nothing was saved; try again in a moment.',
   upload_ended: 'The request ended before all of it was sent. Send it again.',
   database_cannot_write:
     'The database cannot store anything now: its disk is full, or it is read-only. Nothing was saved; try again later.',
-  database_lacks_migration: ({ migration }: { migration: string }) =>
-    `The database lacks migration ${migration} of this version. Start the server again: it migrates the database.`,
+  database_lacks_migration:
+    'The database lacks migration {migration} of this version. Start the server again: it migrates the database.',
   server_stopping: 'This server is stopping. Ask another one.',
-  target_elsewhere: ({ target }: { target: string }) =>
-    `The request line names "${target}", which is not this address over HTTP with the host of the Host header. Send the path alone, or name one host in both.`,
-  hosts_many: ({ hosts }: { hosts: number }) => `The request has ${hosts} Host headers. Send one.`,
-  host_refused: ({ host }: { host: string }) =>
-    `This server does not answer as "${host}". If that is its address, start it with DEADHEAT_ORIGINS=https://${host}.`,
-  origin_refused: ({ origin }: { origin: string }) =>
-    `A page of ${origin} may not change anything here. If that is the address of this server, start it with DEADHEAT_ORIGINS=${origin}.`,
+  target_elsewhere:
+    'The request line names "{target}", which is not this address over HTTP with the host of the Host header. Send the path alone, or name one host in both.',
+  hosts_many: 'The request has {hosts} Host headers. Send one.',
+  host_refused:
+    'This server does not answer as "{host}". If that is its address, start it with DEADHEAT_ORIGINS=https://{host}.',
+  origin_refused:
+    'A page of {origin} may not change anything here. If that is the address of this server, start it with DEADHEAT_ORIGINS={origin}.',
   fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
   request_unstorable:
     'The request contains a NUL or half a character (an unpaired surrogate), which cannot be stored. Remove it.',
@@ -33,28 +30,27 @@ export const requests = {
   text_unstorable:
     'a NUL or half a character (an unpaired surrogate) in this text cannot be stored; remove it',
   key_unstorable: 'a NUL or half a character in this key cannot be stored; remove it',
-  nested_over: ({ most }: { most: number }) => `this is nested more than ${most} levels deep`,
-  contestants_many: ({ count, most }: { count: number; most: number }) =>
-    `This makes ${count} contestants; an arena may have ${most} at most. In a table of answers, every column beside the prompt's is a contestant: see whether the rows and columns are swapped.`,
-  request_large: ({ kilobytes }: { kilobytes: number }) => `A request may have ${kilobytes} kB at most.`,
-  prompt_asked_already: ({ prompt, by }: { prompt: string; by: string }) =>
-    `Prompt "${prompt}" asks the same as "${by}", which is in use. Leave it out. Nothing was done.`,
-  category_without_prompts: ({ arena, category }: { arena: string; category: string }) =>
-    `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
-  arena_without_judge: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no judge: add one under judges in its arena.yaml, then run or import the file.`,
-  judges_for_good: ({ arena }: { arena: string }) =>
-    `Every judge of arena "${arena}" decided by position, so none is asked again. Give one another model, other params or another rubric: then it is a new judge.`,
-  no_pair_to_try: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no pair to try: those that were looked at are judged, or cannot be, as with equal answers or a failed check. Add a contestant or a prompt, or start judging.`,
+  nested_over: 'this is nested more than {most} levels deep',
+  contestants_many:
+    "This makes {count} contestants; an arena may have {most} at most. In a table of answers, every column beside the prompt's is a contestant: see whether the rows and columns are swapped.",
+  request_large: 'A request may have {kilobytes} kB at most.',
+  prompt_asked_already:
+    'Prompt "{prompt}" asks the same as "{by}", which is in use. Leave it out. Nothing was done.',
+  category_without_prompts:
+    'category: arena "{arena}" has no prompt of category "{category}". Nothing was done.',
+  arena_without_judge:
+    'Arena "{arena}" has no judge: add one under judges in its arena.yaml, then run or import the file.',
+  judges_for_good:
+    'Every judge of arena "{arena}" decided by position, so none is asked again. Give one another model, other params or another rubric: then it is a new judge.',
+  no_pair_to_try:
+    'Arena "{arena}" has no pair to try: those that were looked at are judged, or cannot be, as with equal answers or a failed check. Add a contestant or a prompt, or start judging.',
   nothing_to_rejudge:
     'No judge has an earlier version that judged something. Change the rubric, the judge prompt, the model or the params in arena.yaml and import it, then judge again.',
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>
     `There is no judge "${judge}". There ${there.length === 0 ? 'are none; add one to arena.yaml' : `${there.length === 1 ? 'is' : 'are'} ${list(there.map((name) => `"${name}"`))}`}.`,
   every_judge_failed: ({ arena, stopped }: { arena: string; stopped: readonly string[] }) =>
     `Every judge of arena "${arena}" ${stopped.length > 0 ? 'is stopped, or' : ''} was evaluated and failed, so the source "judges" is empty. ${stopped.length > 0 ? `${stopped.join(' ')} Give the judge another model.` : 'Choose one by name (judge:NAME), or improve its rubric.'}`,
-  source_without_judges: ({ source }: { source: string }) =>
-    `source: judges cannot give votes of ${source}; use judges or judge:NAME.`,
+  source_without_judges: 'source: judges cannot give votes of {source}; use judges or judge:NAME.',
   criteria_not_asked: (values: { arena: string; criteria: readonly string[]; asked: readonly string[] }) =>
     `No judge that counts in arena "${values.arena}" judges ${list(values.criteria)}; they judge ${list(values.asked)}.`,
   baseline_unknown: ({ name, there }: { name: string; there: ShortList }) =>
@@ -65,58 +61,53 @@ export const requests = {
     `${provider} has no model "${model}" (${list(names)})`,
   budget_without_prices: ({ models }: { models: readonly string[] }) =>
     `budget: there is no price for ${list(models)}, so a budget cannot be kept. Set it under Settings, Edit on the page, or in a price file that DEADHEAT_PRICES names; or run without a budget.`,
-  budget_spent: ({ spent, budget }: { spent: string; budget: number }) =>
-    `budget: this run has already spent ${spent} USD, so ${budget} USD leaves nothing for the rest. Give a higher budget.`,
-  arena_budget_spent: ({ arena, spent, budget }: { arena: string; spent: string; budget: number }) =>
-    `budget: arena "${arena}" has spent ${spent} of its ${budget} USD, over all runs, challenges and live battles. The role admin can raise budgetUsd in its arena.yaml, or give the run a budget of its own.`,
-  arena_day_spent: ({ arena, spent, budget }: { arena: string; spent: string; budget: number }) =>
-    `budget: arena "${arena}" has spent ${spent} of its ${budget} USD for today (UTC), over all runs, challenges and live battles. Start again tomorrow, or have the role admin raise budgetUsdPerDay in its arena.yaml.`,
-  budget_below: ({ held }: { held: string }) =>
-    `budgetUsd: ${held} USD are already spent or reserved. Give at least that.`,
-  no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run to resume.`,
+  budget_spent:
+    'budget: this run has already spent {spent} USD, so {budget} USD leaves nothing for the rest. Give a higher budget.',
+  arena_budget_spent:
+    'budget: arena "{arena}" has spent {spent} of its {budget} USD, over all runs, challenges and live battles. The role admin can raise budgetUsd in its arena.yaml, or give the run a budget of its own.',
+  arena_day_spent:
+    'budget: arena "{arena}" has spent {spent} of its {budget} USD for today (UTC), over all runs, challenges and live battles. Start again tomorrow, or have the role admin raise budgetUsdPerDay in its arena.yaml.',
+  budget_below: 'budgetUsd: {held} USD are already spent or reserved. Give at least that.',
+  no_run_to_go_on: 'Arena "{arena}" has no run to resume.',
   /** @param status  of the open run: running, paused, budget_reached */
   other_judging_open: ({ arena, status }: { arena: string; status: string }) =>
     `Arena "${arena}" has an open run (${status.replaceAll('_', ' ')}). Judging a single pair now would end it early. Let it finish (deadheat judge ${arena}), or cancel it (POST /api/admin/arenas/${arena}/judging/cancel).`,
-  challenge_under_way: ({ arena }: { arena: string }) =>
-    `A challenge of arena "${arena}" is under way. Wait until it ends, or cancel it on the arena's operator page, then start again.`,
-  challenge_between_runs: ({ arena }: { arena: string }) =>
-    `A challenge of arena "${arena}" is between two of its runs, so there is nothing to pause or resume. It continues by itself: try again in a moment, or cancel it.`,
-  prompt_thread: ({ wrong }: { wrong: string }) => `A prompt ${wrong}.`,
-}
+  challenge_under_way:
+    'A challenge of arena "{arena}" is under way. Wait until it ends, or cancel it on the arena\'s operator page, then start again.',
+  challenge_between_runs:
+    'A challenge of arena "{arena}" is between two of its runs, so there is nothing to pause or resume. It continues by itself: try again in a moment, or cancel it.',
+  prompt_thread: 'A prompt {wrong}.',
+} as const
 
 /** Errors that only operators and programs can get. */
 export const operatorProblems = {
-  nothing_to_make: ({ contestant, prompt }: { contestant: number; prompt: number }) =>
-    `Contestant ${contestant} has no provider or prompt ${prompt} has no text, so no answer can be generated.`,
-  no_such_export: ({ file, files, formats }: { file: string; files: string; formats: string }) =>
-    `There is no export "${file}". There are ${files}, as .${formats}.`,
-  no_open_judging: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no open run. Start one: deadheat run arena.yaml, or deadheat judge ${arena}.`,
-  many_wrong_tokens: ({ seconds }: { seconds: number }) =>
-    `Too many wrong tokens came from this address. Try again in ${seconds} s.`,
+  nothing_to_make:
+    'Contestant {contestant} has no provider or prompt {prompt} has no text, so no answer can be generated.',
+  no_such_export: 'There is no export "{file}". There are {files}, as .{formats}.',
+  no_open_judging:
+    'Arena "{arena}" has no open run. Start one: deadheat run arena.yaml, or deadheat judge {arena}.',
+  many_wrong_tokens: 'Too many wrong tokens came from this address. Try again in {seconds} s.',
   wrong_admin_token:
     'This is not the admin token, nor a named token that holds. A start of the server shows the admin token, or the file that has it.',
-  role_too_low: ({ name, role, needed }: { name: string; role: string; needed: string }) =>
-    `This needs the role ${needed}. The token "${name}" has the role ${role}. An operator with the role admin can make another.`,
-  budget_needs_admin: ({ name, role, most }: { name: string; role: string; most: number }) =>
-    `The arena allows ${most} US dollars in all, and more needs the role admin. The token "${name}" has the role ${role}.`,
-  overcharge_needs_admin: ({ name, role, arena }: { name: string; role: string; arena: string }) =>
-    `A reply in the latest run of arena "${arena}" cost more than was reserved for it. Only the role admin can go on. The token "${name}" has the role ${role}.`,
-  token_name_used: ({ name }: { name: string }) =>
-    `There is or was a token named "${name}". Choose another name, so that the log stays clear.`,
-  no_such_token: ({ token }: { token: string }) =>
-    `There is no named token "${token}". deadheat tokens lists them.`,
-  make_or_withdraw_token: 'Give either --make or --withdraw.',
-  no_token_name: ({ name }: { name: string }) =>
-    `--make: "${name}" cannot name a token. Use up to 40 letters, digits, spaces, dots, hyphens and underscores, with a letter or digit first.`,
+  role_too_low:
+    'This needs the role {needed}. The token "{name}" has the role {role}. An operator with the role admin can make another.',
+  budget_needs_admin:
+    'The arena allows {most} US dollars in all, and more needs the role admin. The token "{name}" has the role {role}.',
+  overcharge_needs_admin:
+    'A reply in the latest run of arena "{arena}" cost more than was reserved for it. Only the role admin can go on. The token "{name}" has the role {role}.',
+  token_name_used:
+    'There is or was a token named "{name}". Choose another name, so that the log stays clear.',
+  no_such_token: 'There is no named token "{token}". deadheat tokens lists them.',
+  no_token_name:
+    '--make: "{name}" cannot name a token. Use up to 40 letters, digits, spaces, dots, hyphens and underscores, with a letter or digit first.',
   admin_token_needed: 'This needs the admin token, as "Authorization: Bearer <token>".',
   metrics_token_needed:
     'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',
   ticket_needed: 'Taking a vote back needs its ticket, as "Authorization: Ticket <ticket>".',
   no_such_votes: ({ arena, votes, more }: { arena: string; votes: readonly string[]; more: boolean }) =>
     `Arena "${arena}" has no vote ${votes.join(', ')}${more ? ', …' : ''}. Nothing was done; an export of its votes has their ids.`,
-  no_such_voter: ({ arena, voter }: { arena: string; voter: string }) =>
-    `Nobody in arena "${arena}" has the id ${voter}, and no battle with this id was shown to a person. Nothing was erased. An export of votes has the ids of voters.`,
+  no_such_voter:
+    'Nobody in arena "{arena}" has the id {voter}, and no battle with this id was shown to a person. Nothing was erased. An export of votes has the ids of voters.',
   no_such_contestant_named: ({
     arena,
     contestant,
@@ -127,28 +118,24 @@ export const operatorProblems = {
     there: ShortList
   }) =>
     `Arena "${arena}" has no contestant named "${contestant}"; ${namesClauseEnd(there)} Nothing was erased.`,
-  judging_reads_texts: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" is being judged, so a judge may be reading the text. Cancel the run or wait for its end, then erase.`,
+  judging_reads_texts:
+    'Arena "{arena}" is being judged, so a judge may be reading the text. Cancel the run or wait for its end, then erase.',
   removal_not_confirmed: ({ arena, confirm }: { arena: string; confirm: string }) =>
     confirm === ''
       ? `To remove arena "${arena}" for good, type its name: ${arena}. Nothing was removed.`
       : `"${confirm}" is not the name of arena "${arena}". Nothing was removed. To remove it, type ${arena}.`,
-  arena_exists: ({ arena }: { arena: string }) =>
-    `There already is an arena "${arena}". Choose another address, or import the files on its page: /admin/a/${arena}?show=import.`,
-  run_still_open: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has an open run. Cancel it or wait for its end, then remove the arena.`,
-  preview_of_one: ({ name }: { name: string }) =>
-    `A pair needs two contestants, and "${name}" is named twice.`,
+  arena_exists:
+    'There already is an arena "{arena}". Choose another address, or import the files on its page: /admin/a/{arena}?show=import.',
+  run_still_open: 'Arena "{arena}" has an open run. Cancel it or wait for its end, then remove the arena.',
+  preview_of_one: 'A pair needs two contestants, and "{name}" is named twice.',
   preview_pair_missing:
     'Voters are shown no such pair: an answer is missing, both are alike, one names its model, or prompt or contestant is retired.',
-  run_open_to_archive: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has an open run or challenge. Cancel it or wait for its end, then archive the arena.`,
-  arena_archived: ({ arena, day }: { arena: string; day: string }) =>
-    `Arena "${arena}" was archived on ${day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas ${arena} --unarchive, or the settings at /admin/a/${arena}?show=settings.`,
-  decided_already: ({ arena, day }: { arena: string; day: string }) =>
-    `Arena "${arena}" decided on ${day}, and that stays. Leave the day as it was; only \`afterwards\` can be changed. For another decision, make another arena.`,
-  erase_text_or_voter:
-    'Give one of --erase-voter and --erase-prompt at a time; --contestant only with --erase-prompt.',
+  run_open_to_archive:
+    'Arena "{arena}" has an open run or challenge. Cancel it or wait for its end, then archive the arena.',
+  arena_archived:
+    'Arena "{arena}" was archived on {day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas {arena} --unarchive, or the settings at /admin/a/{arena}?show=settings.',
+  decided_already:
+    'Arena "{arena}" decided on {day}, and that stays. Leave the day as it was; only `afterwards` can be changed. For another decision, make another arena.',
   no_such_prompts: ({
     arena,
     prompts,
@@ -161,4 +148,4 @@ export const operatorProblems = {
     near?: ShortList
   }) =>
     `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}${near ? `; ${namesClauseEnd(near)}` : '.'} Nothing was done.`,
-}
+} as const

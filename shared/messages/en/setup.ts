@@ -3,84 +3,51 @@ import { namesClauseEnd } from './phrases.ts'
 
 /** Why the program cannot start or cannot reach a service. */
 export const setup = {
-  chromium_named_not_run: ({ path }: { path: string }) =>
-    `DEADHEAT_CHROMIUM names ${path}, which cannot be run: fix it or unset it.`,
-  chromium_not_installed: ({ why, packages }: { why: string; packages: string }) =>
-    `The tests need Chromium and none could be installed (${why}): run "sudo apt-get install ${packages}", or "npx playwright install --with-deps chromium", or name one in DEADHEAT_CHROMIUM.`,
+  chromium_named_not_run: 'DEADHEAT_CHROMIUM names {path}, which cannot be run: fix it or unset it.',
+  chromium_not_installed:
+    'The tests need Chromium and none could be installed ({why}): run "sudo apt-get install {packages}", or "npx playwright install --with-deps chromium", or name one in DEADHEAT_CHROMIUM.',
   read_only_here:
     'DEADHEAT_READ_ONLY=1 lets no command change anything: unset DEADHEAT_READ_ONLY, and run the command again.',
   page_not_built: 'The page is not built: run "npm run build" first.',
   no_chromium: 'There is no Chromium here: "npm test" installs one.',
-  address_silent: ({ address, why }: { address: string; why: string }) =>
-    `${address} does not answer (${why}).`,
-  address_answers: ({ address, status }: { address: string; status: number }) =>
-    `${address} answers ${status}; try again later.`,
-  address_without_board: ({ address, status }: { address: string; status: number }) =>
-    `${address} answers ${status}: there is no board.`,
-  address_too_long: ({ address }: { address: string }) => `${address} is too long for a board.`,
-  address_broke_off: ({ address, why }: { address: string; why: string }) => `${address} broke off (${why}).`,
-  no_postgres_address: ({ shape, setting }: { shape: string; setting: string }) =>
-    `${setting} is not the address of a Postgres: it has the form ${shape}.`,
-  no_postgres_binaries: ({ platform }: { platform: string }) =>
-    `There are no Postgres binaries for ${platform} in node_modules: install the packages without --omit=optional, or set DATABASE_URL to your own Postgres.`,
-  postgres_link_missing: ({ link, code }: { link: string; code: string | number | null | undefined }) =>
-    `Postgres needs the link ${link}, which cannot be created (${code}): install the packages as the owner of node_modules.`,
-  postgres_not_opened: ({ cluster, why, log }: { cluster: string; why: string; log: string }) =>
-    `The embedded Postgres of ${cluster} cannot be opened: ${why}. See ${log}; if a Postgres process hangs there, end it and start again.`,
-  postgres_refuses_password: ({ cluster }: { cluster: string }) =>
-    `The embedded Postgres of ${cluster} refuses the password that lies beside its data: restore the folder as a whole.`,
-  postgres_not_started: ({ cluster, why, log }: { cluster: string; why: string; log: string }) =>
-    `Postgres does not start on ${cluster}: ${why} (see ${log})`,
-  postgres_not_initialised: ({ cluster, why }: { cluster: string; why: string }) =>
-    `Postgres cannot make its data in ${cluster}: ${why}`,
-  postgres_of_other_version: ({ cluster, was, is }: { cluster: string; was: string; is: string }) =>
-    `The data in ${cluster} was written by Postgres ${was}, and this is Postgres ${is}: back it up with the release of Deadheat that has Postgres ${was} and restore it here, or set DATABASE_URL to a Postgres of your own.`,
-  no_postgres_data: ({ cluster }: { cluster: string }) =>
-    `${cluster} is not empty and holds no Postgres data: move it away, or name another folder in DEADHEAT_DATA.`,
-  password_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
-    `The database's password cannot be read from ${file} (${code}): put the file back, or name another folder in DEADHEAT_DATA.`,
-  database_not_made: ({ cluster, why }: { cluster: string; why: string }) =>
-    `The database cannot be made in ${cluster}: ${why}`,
-  user_may_not_pass: ({
-    cluster,
-    user,
-    barrier,
-  }: {
-    cluster: string
-    user: string | number | null | undefined
-    barrier: string
-  }) =>
-    `The database in ${cluster} runs as user ${user}, who has no access to ${barrier}: run "chmod o+x ${barrier}", or move the data folder and name it in DEADHEAT_DATA.`,
-  data_folder_not_writable: ({
-    folder,
-    code,
-    user,
-  }: {
-    folder: string
-    code: string | number | null | undefined
-    user: string | number | null | undefined
-  }) =>
-    `The data folder ${folder} cannot be written to (${code}): give user ${user} write permission, or name another folder in DEADHEAT_DATA.`,
-  data_of_other_user: ({
-    cluster,
-    owner,
-    self,
-  }: {
-    cluster: string
-    owner: number
-    self: string | number | null | undefined
-  }) =>
-    `The database in ${cluster} belongs to user ${owner} and you are user ${self}: start as that user, or name another folder in DEADHEAT_DATA.`,
-  socket_path_long: ({ folder, length, most }: { folder: string; length: number; most: number }) =>
-    `The database's socket in ${folder} would have a path of ${length} bytes, and ${most} is the limit: set TMPDIR to a shorter folder.`,
-  socket_folder_not_made: ({ folder, code }: { folder: string; code: string | number | null | undefined }) =>
-    `The folder ${folder} for the database's socket cannot be made (${code}): set TMPDIR to a folder you may write to.`,
-  socket_folder_of_other: ({ folder }: { folder: string }) =>
-    `${folder}, where the database's socket belongs, is someone else's: remove it, or set TMPDIR to another folder.`,
-  not_migrated: ({ what, why }: { what: string; why: string | number | null | undefined }) =>
-    `${what}, and nothing was changed: ${why}`,
-  database_newer: ({ migration }: { migration: string | number | null | undefined }) =>
-    `The database is newer than this code, which does not know its migration ${migration}: update Deadheat, or use the database of this version.`,
+  address_silent: '{address} does not answer ({why}).',
+  address_answers: '{address} answers {status}; try again later.',
+  address_without_board: '{address} answers {status}: there is no board.',
+  address_too_long: '{address} is too long for a board.',
+  address_broke_off: '{address} broke off ({why}).',
+  no_postgres_address: '{setting} is not the address of a Postgres: it has the form {shape}.',
+  no_postgres_binaries:
+    'There are no Postgres binaries for {platform} in node_modules: install the packages without --omit=optional, or set DATABASE_URL to your own Postgres.',
+  postgres_link_missing:
+    'Postgres needs the link {link}, which cannot be created ({code}): install the packages as the owner of node_modules.',
+  postgres_not_opened:
+    'The embedded Postgres of {cluster} cannot be opened: {why}. See {log}; if a Postgres process hangs there, end it and start again.',
+  postgres_refuses_password:
+    'The embedded Postgres of {cluster} refuses the password that lies beside its data: restore the folder as a whole.',
+  postgres_not_started: 'Postgres does not start on {cluster}: {why} (see {log})',
+  postgres_not_initialised: 'Postgres cannot make its data in {cluster}: {why}',
+  postgres_of_other_version:
+    'The data in {cluster} was written by Postgres {was}, and this is Postgres {is}: back it up with the release of Deadheat that has Postgres {was} and restore it here, or set DATABASE_URL to a Postgres of your own.',
+  no_postgres_data:
+    '{cluster} is not empty and holds no Postgres data: move it away, or name another folder in DEADHEAT_DATA.',
+  password_unread:
+    "The database's password cannot be read from {file} ({code}): put the file back, or name another folder in DEADHEAT_DATA.",
+  database_not_made: 'The database cannot be made in {cluster}: {why}',
+  user_may_not_pass:
+    'The database in {cluster} runs as user {user}, who has no access to {barrier}: run "chmod o+x {barrier}", or move the data folder and name it in DEADHEAT_DATA.',
+  data_folder_not_writable:
+    'The data folder {folder} cannot be written to ({code}): give user {user} write permission, or name another folder in DEADHEAT_DATA.',
+  data_of_other_user:
+    'The database in {cluster} belongs to user {owner} and you are user {self}: start as that user, or name another folder in DEADHEAT_DATA.',
+  socket_path_long:
+    "The database's socket in {folder} would have a path of {length} bytes, and {most} is the limit: set TMPDIR to a shorter folder.",
+  socket_folder_not_made:
+    "The folder {folder} for the database's socket cannot be made ({code}): set TMPDIR to a folder you may write to.",
+  socket_folder_of_other:
+    "{folder}, where the database's socket belongs, is someone else's: remove it, or set TMPDIR to another folder.",
+  not_migrated: '{what}, and nothing was changed: {why}',
+  database_newer:
+    'The database is newer than this code, which does not know its migration {migration}: update Deadheat, or use the database of this version.',
   database_too_old: ({ migration, way }: { migration: string; way: 'none' | 'one' | 'two' }) =>
     `The database ends at migration ${migration} of an early version, which this version no longer completes. ${
       {
@@ -89,74 +56,33 @@ export const setup = {
         two: 'Start commit 997b7a60 on it once, then commit 41f7d035, then this version.',
       }[way]
     }`,
-  prices_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
-    `DEADHEAT_PRICES=${file}: cannot be read (${code}). Name a price file, or unset it.`,
-  prices_wrong: ({ file, place, why }: { file: string; place: string; why: string }) =>
-    `${file}: ${place}: ${why}. docs/how-to/model-servers.md shows a price file.`,
-  prices_no_json: ({ file }: { file: string }) =>
-    `${file}: is not JSON. docs/how-to/model-servers.md shows a price file.`,
-  font_unread: ({ file, code }: { file: string; code: string }) =>
-    `DEADHEAT_FONTS: ${file} cannot be read (${code}). Name font files (TTF or OTF), split by commas, or unset it.`,
-  token_not_written: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
-    `Cannot write the admin token ${path} (${code}). Name another folder in DEADHEAT_DATA, or make this one writable; with DATABASE_URL you can set DEADHEAT_ADMIN_TOKEN.`,
-  token_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
-    `Cannot read the admin token ${path} (${code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
-  sealing_key_not_there: ({ path, why }: { path: string; why: string | undefined }) =>
-    `Cannot use ${path} (${why}): it seals the keys of providers. Make it readable and its folder writable. Or set DEADHEAT_SEALING_KEY, or the provider's own variable, and start the server again.`,
-  start_option_unknown: ({ option }: { option: string }) =>
-    `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
+  prices_unread: 'DEADHEAT_PRICES={file}: cannot be read ({code}). Name a price file, or unset it.',
+  prices_wrong: '{file}: {place}: {why}. docs/how-to/model-servers.md shows a price file.',
+  prices_no_json: '{file}: is not JSON. docs/how-to/model-servers.md shows a price file.',
+  font_unread:
+    'DEADHEAT_FONTS: {file} cannot be read ({code}). Name font files (TTF or OTF), split by commas, or unset it.',
+  token_not_written:
+    'Cannot write the admin token {path} ({code}). Name another folder in DEADHEAT_DATA, or make this one writable; with DATABASE_URL you can set DEADHEAT_ADMIN_TOKEN.',
+  token_unread: 'Cannot read the admin token {path} ({code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.',
+  sealing_key_not_there:
+    "Cannot use {path} ({why}): it seals the keys of providers. Make it readable and its folder writable. Or set DEADHEAT_SEALING_KEY, or the provider's own variable, and start the server again.",
+  start_option_unknown:
+    '{option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.',
   setting_not_read: ({ name, near }: { name: string; near: ShortList }) =>
     `${name} is no setting, so it is not read; ${namesClauseEnd(near)}`,
-  several_hosts: ({ setting }: { setting: string }) =>
-    `${setting} names several hosts: name one, such as the address at which your failover keeps the primary.`,
-  wrong_setting: ({ setting, why, meaning }: { setting: string; why: string; meaning: string }) =>
-    `${setting}: ${why}. It means: ${meaning}.`,
-  port_taken: ({ port, host, again }: { port: number; host: string; again: string }) =>
-    `Port ${port} on ${host} is in use. Stop the other program, or choose another port: ${again}.`,
-  port_of_own_server: ({
-    port,
-    host,
-    address,
-    pid,
-    again,
-  }: {
-    port: number
-    host: string
-    address: string
-    pid: number
-    again: string
-  }) =>
-    `Port ${port} on ${host} is in use by the server of this data folder. It runs at ${address}, as process ${pid}. To restart it, first run: kill ${pid}. For a second server beside it: ${again}.`,
-  port_needs_rights: ({ port }: { port: number }) =>
-    `Port ${port} needs more rights than this user has. Choose one above 1023.`,
-  no_such_host: ({ host }: { host: string }) =>
-    `HOST=${host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.`,
-  cannot_listen: ({ host, port, why }: { host: string; port: number; why: string }) =>
-    `Cannot listen on ${host}, port ${port}: ${why}.`,
-  database_unusable: ({
-    database,
-    host,
-    why,
-    setting,
-  }: {
-    database: string
-    host: string
-    why: string
-    setting: string
-  }) => `The database "${database}" on ${host} (${setting}) cannot be used: ${why}.`,
-  database_refused: ({
-    database,
-    host,
-    remedy,
-    setting,
-  }: {
-    database: string
-    host: string
-    remedy: string
-    setting: string
-  }) => `The database "${database}" on ${host} (${setting}) ${remedy}`,
-  sessions_not_kept: ({ setting }: { setting: string }) =>
-    `${setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.`,
+  several_hosts:
+    '{setting} names several hosts: name one, such as the address at which your failover keeps the primary.',
+  wrong_setting: '{setting}: {why}. It means: {meaning}.',
+  port_taken: 'Port {port} on {host} is in use. Stop the other program, or choose another port: {again}.',
+  port_of_own_server:
+    'Port {port} on {host} is in use by the server of this data folder. It runs at {address}, as process {pid}. To restart it, first run: kill {pid}. For a second server beside it: {again}.',
+  port_needs_rights: 'Port {port} needs more rights than this user has. Choose one above 1023.',
+  no_such_host: 'HOST={host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.',
+  cannot_listen: 'Cannot listen on {host}, port {port}: {why}.',
+  database_unusable: 'The database "{database}" on {host} ({setting}) cannot be used: {why}.',
+  database_refused: 'The database "{database}" on {host} ({setting}) {remedy}',
+  sessions_not_kept:
+    '{setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.',
   direct_elsewhere:
     'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases. Let both lead to the same database.',
   direct_alone:
@@ -171,13 +97,10 @@ export const setup = {
   remedy_no_way_to_network:
     'cannot be reached: there is no route to that network. Check the host and the network.',
   remedy_no_answer: 'does not answer within 5 seconds. Check the host, the port and the firewall.',
-  remedy_password: ({ user }: { user: string }) =>
-    `refuses the password of ${user}. Check user and password.`,
-  remedy_user: ({ user }: { user: string }) =>
-    `does not let ${user} in. Check the user, and pg_hba.conf on the server.`,
+  remedy_password: 'refuses the password of {user}. Check user and password.',
+  remedy_user: 'does not let {user} in. Check the user, and pg_hba.conf on the server.',
   remedy_no_database: 'does not exist. Create it, or check the name.',
-  remedy_connect_right: ({ user }: { user: string }) =>
-    `does not let ${user} connect. Grant the right to connect.`,
+  remedy_connect_right: 'does not let {user} connect. Grant the right to connect.',
   remedy_no_connection_left: 'has no connection left. Raise max_connections, or stop another client.',
   remedy_starting: 'is starting or stopping. Try again in a moment.',
-}
+} as const

@@ -4,143 +4,95 @@ import { countWithNoun, namesClauseEnd } from './phrases.ts'
 /** Commands that were called wrongly. */
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
-  archive_or_unarchive: 'Give either --archive or --unarchive.',
-  remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
-  recheck_options_without_due: '--prompts and --budget go with --due.',
-  limit_without_judge: '--limit and --live go with --disagreements JUDGE.',
-  log_or_challenger:
-    '--log prints the attempts so far, --challenger starts a new one: give only one of them.',
+  option_alone: '{option} goes with {others}. Give both, or leave it out.',
+  json_excludes: '--json and {option} cannot be combined; use one of them.',
+  needs_bradley_terry: '{option} needs a Bradley-Terry board: leave it out, or leave --method {method} out.',
+  shared_prompts_need_win_rate: '--prompts belongs to --win-rate SHARE without an arena.',
   challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',
-  one_judge_for_climb: ({ count }: { count: number }) =>
-    `--judges: a climb has one judge, and ${count} are named. Name one.`,
-  seed_without_hold_out: '--seed draws the hold-out: use it with --hold-out SHARE.',
-  strict_and_allowed:
-    '--strict and --allow-not-shown cannot be combined: one fails what is not shown, one lets it pass.',
-  json_and_report: ({ report }: { report: string }) => `--json and --report ${report} cannot be combined.`,
-  batch_without_judge: '--batch and --budget apply only to judging: give --judge too.',
-  wrong_source: ({ why }: { why: string }) => `--source: ${why}.`,
-  no_prompt_made: ({ skipped }: { skipped: string }) =>
-    `no prompt could be made: ${skipped}. Use longer posts, or lower --min-words.`,
-  post_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text: save it as UTF-8 first.`,
-  file_twice: ({ file }: { file: string }) =>
-    `${file} is named twice, so its votes would count twice. Name each file once.`,
-  output_is_input: ({ output }: { output: string }) =>
-    `${output} is read and would be overwritten. Give the output another name.`,
-  two_outputs_in_one: ({ output }: { output: string }) =>
-    `Two of --output, --plot and --matrix name ${output}. Give each a file of its own.`,
-  matrix_large: ({ count, most }: { count: number; most: number }) =>
-    `--matrix draws at most ${most} contestants, and there are ${count}. Use --head-to-head, which lists the pairs.`,
-  format_and_ending: ({ output, format, fitting }: { output: string; format: string; fitting: string }) =>
-    `--format ${format} does not fit the name ${output}, whose ending stands for ${fitting}. Change one of the two.`,
+  one_judge_for_climb: '--judges: a climb has one judge, and {count} are named. Name one.',
+  no_prompt_made: 'no prompt could be made: {skipped}. Use longer posts, or lower --min-words.',
+  post_not_utf8: '{file} is not UTF-8 text: save it as UTF-8 first.',
+  file_twice: '{file} is named twice, so its votes would count twice. Name each file once.',
+  output_is_input: '{output} is read and would be overwritten. Give the output another name.',
+  two_outputs_in_one: '--output and --plot both name {output}. Give each a file of its own.',
+  format_and_ending:
+    '--format {format} does not fit the name {output}, whose ending stands for {fitting}. Change one of the two.',
   ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>
     `${values.output}: files ending in ${values.ending} are not written. Name a file that ends in ${values.endings.join(', ')}, or choose a --format.`,
-  retire_into: '--into goes with --restore and --prompts: it is the category of prompts that visitors wrote.',
   retire_one_thing: 'Name one of --contestant, --prompts, --category or --all-prompts.',
-  vote_id_wrong: ({ id }: { id: string }) =>
-    `"${id}" is no id of a vote. Ids are whole numbers, in the column id of an export of votes.`,
+  vote_id_wrong: '"{id}" is no id of a vote. Ids are whole numbers, in the column id of an export of votes.',
   wrong_option: ({ option, why }: { option: string; why: string }) =>
     `--${option}: ${why}${why.endsWith('?') ? '' : '.'}`,
-  cannot_be_written: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
-    `${file} cannot be written (${code}).`,
-  no_arena_address: ({ slug }: { slug: string }) =>
-    `"${slug}" cannot be an arena's address: use 1 to 64 of a-z, 0-9 and hyphens.`,
-  no_readable_folder: ({ folder, code }: { folder: string; code: string | number | null | undefined }) =>
-    `${folder} is not a readable folder (${code}).`,
-  folder_taken: ({ folder, files }: { folder: string; files: string }) =>
-    `${folder} already has ${files}; nothing was written. Name another folder.`,
-  sample_without_repeat: '--sample goes with --repeat 2 or more: it sets the share that is judged again.',
-  rejudge_alone: '--rejudge goes without --repeat and --votes-per-pair: it judges the same pairs again.',
+  cannot_be_written: '{file} cannot be written ({code}).',
+  no_arena_address: '"{slug}" cannot be an arena\'s address: use 1 to 64 of a-z, 0-9 and hyphens.',
+  no_readable_folder: '{folder} is not a readable folder ({code}).',
+  folder_taken: '{folder} already has {files}; nothing was written. Name another folder.',
   win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
-  units_need_correlation:
-    'Give --prompts with --prompt-correlation, and --voters with --voter-correlation: a number of prompts or voters says nothing without it.',
-  shared_units_need_win_rate: '--prompts and --voters belong to --win-rate SHARE without an arena.',
-  json_excludes_format: ({ format }: { format: string }) =>
-    `--json and --format ${format} cannot be combined; use one of them.`,
-  no_classic_intervals: ({ method }: { method: string }) =>
-    `--method ${method} has no classic intervals; leave --intervals classic out.`,
-  level_for_few: ({ level, fewest }: { level: number; fewest: number }) =>
-    `--level ${level} needs at least ${fewest} contestants: with fewer, it names false winners too often. Leave --level out.`,
-  no_win_rates: ({ method }: { method: string }) =>
-    `--method ${method} predicts no win rates; leave --baseline out.`,
-  several_criteria: ({ count, criteria }: { count: number; criteria: string }) =>
-    `the file has votes under ${count} criteria (${criteria}); choose one with --criterion NAME.`,
+  level_for_few:
+    '--level {level} needs at least {fewest} contestants: with fewer, it names false winners too often. Leave --level out.',
+  several_criteria:
+    'the file has votes under {count} criteria ({criteria}); choose one with --criterion NAME.',
   one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',
-  reports_by_bradley_terry: ({ method }: { method: string }) =>
-    `reports need a Bradley-Terry board; leave --method ${method} out.`,
-  format_without_reports: ({ format }: { format: string }) =>
-    `--format ${format} has only the ratings; use --json or --format md for the reports.`,
-  answers_without_report: '--answers applies only to --style and --baseline; add one of them.',
+  format_without_reports:
+    '--format {format} has only the ratings; use --json or --format md for the reports.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
-  against_needs_source: ({ against }: { against: string }) =>
-    `--against ${against} needs --source, which names the votes to compare with.`,
+  against_needs_source: '--against {against} needs --source, which names the votes to compare with.',
   both_on_standard_input:
     'the snapshot and the votes cannot both come from standard input; name a file for one of them.',
-  judging_is_paused: ({ why, more }: { why: string; more: string }) =>
-    `Judging is paused: ${why} Fix that; ${more}`,
-  budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
-    `--budget ${budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.`,
+  judging_is_paused: 'Judging is paused: {why} Fix that; {more}',
+  budget_before_votes:
+    '--budget {budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.',
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
   no_such_message: ({ code, there }: { code: string; there: ShortList }) =>
     `no message has a code that begins with "${code}"; ${namesClauseEnd(there)} deadheat messages lists all codes.`,
-  no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
-    `no title contains all the words of "${words}".`,
-  none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
-    `there is no ${what} "${name}"; ${offer}`,
-  board_no_json: ({ place }: { place: string }) =>
-    `${place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.`,
-  no_board: ({ place, why }: { place: string; why: string }) => `${place} is not a board: ${why}.`,
-  post_is_folder: ({ file, folder }: { file: string; folder: string }) =>
-    `${file} is a folder: name the files in it, such as ${folder}/*.md.`,
-  judging_ended: ({ status, more }: { status: string; more: string }) =>
-    `Judging was ${status} before there were votes under every criterion; ${more}`,
-  no_votes_came: ({ why, more }: { why: string; more: string }) =>
-    `No votes came under every criterion${why}. Fix that; ${more}`,
-  judgements_all_failed: ({ arena }: { arena: string }) =>
-    `All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge ${arena} --retry-failed.`,
+  option_not_over_http:
+    '{option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.',
+  no_such_cell: 'no title contains all the words of "{words}".',
+  none_of_name: 'there is no {what} "{name}"; {offer}',
+  board_no_json:
+    '{place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.',
+  no_board: '{place} is not a board: {why}.',
+  post_is_folder: '{file} is a folder: name the files in it, such as {folder}/*.md.',
+  judging_ended: 'Judging was {status} before there were votes under every criterion; {more}',
+  no_votes_came: 'No votes came under every criterion{why}. Fix that; {more}',
+  judgements_all_failed:
+    'All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge {arena} --retry-failed.',
   judged_is_kept: 'finished verdicts are kept, and the same command resumes.',
-  method_takes_one_cluster: ({ method }: { method: string }) =>
-    `--method ${method} knows only one kind of unit; leave --cluster both out.`,
-}
+} as const
 
 /** The terminal works on a server over HTTP. */
 export const remote = {
-  no_server_address: ({ setting }: { setting: string }) =>
-    `--server or ${setting} is not the address of a server: it has the form https://arena.example.`,
-  server_with_password: ({ setting }: { setting: string }) =>
-    `The address of the server contains a password: leave it out, and put the admin token into ${setting}.`,
-  token_without_server: ({ setting }: { setting: string }) =>
-    `--token goes with --server URL or ${setting}: without a server, a command works on the database.`,
-  token_unusable: ({ setting }: { setting: string }) =>
-    `The admin token contains a character that no token has, such as a space: check --token or ${setting}.`,
-  no_deadheat_there: ({ address }: { address: string }) =>
-    `${address} answers, but is no Deadheat server of this version: check the address, and the version of the server.`,
-  server_of_other_version: ({ address, theirs, ours }: { address: string; theirs: string; ours: string }) =>
-    `${address} runs Deadheat ${theirs}, and this is ${ours}: use the same version on both sides.`,
+  no_server_address:
+    '--server or {setting} is not the address of a server: it has the form https://arena.example.',
+  server_with_password:
+    'The address of the server contains a password: leave it out, and put the admin token into {setting}.',
+  token_without_server:
+    '--token goes with --server URL or {setting}: without a server, a command works on the database.',
+  token_unusable:
+    'The admin token contains a character that no token has, such as a space: check --token or {setting}.',
+  no_deadheat_there:
+    '{address} answers, but is no Deadheat server of this version: check the address, and the version of the server.',
+  server_of_other_version:
+    '{address} runs Deadheat {theirs}, and this is {ours}: use the same version on both sides.',
   command_not_over_http:
     'This command needs the database: run it where the server runs, without --server and DEADHEAT_SERVER.',
   title_blank: '--title has no text. Leave it out, and the title stays as it is.',
-  command_asks_no_server: ({ command, option }: { command: string; option: string }) =>
-    `${command} works on this machine alone, and asks no server: leave ${option} out.`,
-  option_not_over_http: ({ option }: { option: string }) =>
-    `${option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.`,
-  no_challenge_yet: ({ arena }: { arena: string }) => `${arena} has had no challenge yet.`,
+  command_asks_no_server: '{command} works on this machine alone, and asks no server: leave {option} out.',
+  no_challenge_yet: '{arena} has had no challenge yet.',
   sentence_of_server: ({ text }: { text: string }) => text,
-  arena_file_says: ({ option }: { option: string }) =>
-    `An arena.yaml says this itself: leave ${option} out, or change the file.`,
-}
+  arena_file_says: 'An arena.yaml says this itself: leave {option} out, or change the file.',
+} as const
 
 /** Why a backup cannot be made or restored, and what the commands say when they are done. */
 export const backups = {
   backup_of_nothing:
     'This database has no tables of Deadheat, so there is nothing to back up. Check DATABASE_URL and DEADHEAT_DATA.',
-  no_backup: ({ file }: { file: string }) =>
-    `${file} is not a backup of Deadheat. Name a file that "db backup" wrote.`,
-  backup_damaged: ({ file, why }: { file: string; why: string }) =>
-    `${file} is damaged or incomplete (${why}). Nothing of it was stored; use another copy.`,
-  backup_of_other_format: ({ file, format }: { file: string; format: number }) =>
-    `${file} has format ${format} of backups, which this version cannot read: update Deadheat, then restore.`,
-  backup_newer: ({ file, version, migration }: { file: string; version: string; migration: string }) =>
-    `${file} was made by Deadheat ${version} and needs its migration ${migration}, which this version does not have: update Deadheat, then restore.`,
+  no_backup: '{file} is not a backup of Deadheat. Name a file that "db backup" wrote.',
+  backup_damaged: '{file} is damaged or incomplete ({why}). Nothing of it was stored; use another copy.',
+  backup_of_other_format:
+    '{file} has format {format} of backups, which this version cannot read: update Deadheat, then restore.',
+  backup_newer:
+    '{file} was made by Deadheat {version} and needs its migration {migration}, which this version does not have: update Deadheat, then restore.',
   backup_too_old: ({
     file,
     migration,
@@ -157,8 +109,8 @@ export const backups = {
         two: 'Restore it with commit 997b7a60, start commit 41f7d035 on that database once, then this version.',
       }[way]
     }`,
-  restore_into_content: ({ table }: { table: string }) =>
-    `The database is not empty: it has "${table}". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.`,
+  restore_into_content:
+    'The database is not empty: it has "{table}". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.',
   backup_is_no_stream: 'A backup is read twice, so it cannot come from standard input: name a file.',
   backup_written: ({ file, arenas, votes }: { file: string; arenas: number; votes: number }) =>
     `Wrote ${file}: ${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}. It is as secret as the database.${arenas === 0 ? ' It has no arena: is DEADHEAT_DATA, or DATABASE_URL, that of the server?' : ''}`,
@@ -166,7 +118,7 @@ export const backups = {
     `Restored ${file}: ${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}.`,
   backup_migrated: ({ count: migrations }: { count: number }) =>
     `The backup was older: ${countWithNoun(migrations, 'migration')} applied.`,
-}
+} as const
 
 const WHOLE = new Intl.NumberFormat('en')
 const SOURCES: Record<string, string> = {
@@ -202,25 +154,21 @@ export const cards = {
   card_licence_title: 'Licence',
   card_licence:
     'Not stated. Whoever publishes this names a licence, and checks the terms of the models, the prompts and the voters.',
-}
+} as const
 
 /** A board as a folder for any web host. */
 export const sites = {
   site_needs_folder: 'A site is a folder: name it with --output DIR.',
-  site_has_one_format: ({ option }: { option: string }) =>
-    `A site has each file in one form. Leave out ${option}.`,
-  site_folder_is_file: ({ folder }: { folder: string }) => `${folder} is a file. Name a folder for the site.`,
-  site_folder_taken: ({ folder }: { folder: string }) =>
-    `${folder} has files, and no earlier site. Name another folder, or empty this one.`,
-  site_folder_with_others: ({ folder, file }: { folder: string; file: string }) =>
-    `${folder} has an earlier site, and ${file}, which is not part of it and would be lost. Move that file away, or name another folder.`,
+  site_has_one_format: 'A site has each file in one form. Leave out {option}.',
+  site_folder_is_file: '{folder} is a file. Name a folder for the site.',
+  site_folder_taken: '{folder} has files, and no earlier site. Name another folder, or empty this one.',
+  site_folder_with_others:
+    '{folder} has an earlier site, and {file}, which is not part of it and would be lost. Move that file away, or name another folder.',
   site_not_built: 'The page of sites is not built. Run npm run build first, and then this command again.',
-  site_votes_come_in: ({ tries }: { tries: number }) =>
-    `The board and its votes were read ${tries} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.`,
-  site_written: ({ folder, arena }: { folder: string; arena: string }) =>
-    `Wrote ${folder}: the board of ${arena}, its votes, and a page that recomputes it. Copy the folder to any web host.`,
-  site_of_link: ({ arena }: { arena: string }) =>
-    `warning: ${arena} is not listed. Whoever can open the folder sees its board and its votes.`,
-  site_of_private: ({ arena }: { arena: string }) =>
-    `warning: ${arena} is private. Whoever can open the folder sees its board and its votes.`,
-}
+  site_votes_come_in:
+    'The board and its votes were read {tries} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.',
+  site_written:
+    'Wrote {folder}: the board of {arena}, its votes, and a page that recomputes it. Copy the folder to any web host.',
+  site_of_unlisted:
+    'warning: {arena} is {visibility}. Whoever can open the folder sees its board and its votes.',
+} as const

@@ -28,6 +28,11 @@ const PREFERRED: Readonly<Record<string, string>> = {
   own_family: 'its own model family',
 }
 
+const leftOut =
+  (counted: (count: number) => string) =>
+  ({ count, reasons, more }: { count: number; reasons: readonly string[]; more: number }) =>
+    `${counted(count)} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`
+
 /** Warnings of a board or a comparison. */
 export const warnings = {
   no_votes: 'This view has no votes, so nobody is rated.',
@@ -202,18 +207,8 @@ export const warnings = {
     'The file begins with the votes of a file that was imported before. It has neither ids nor times, so all of its votes count again. If it is a copy or a longer version, put the older or the newer votes into quarantine.',
   rows_copied: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
-  rows_left_out: ({ count, reasons, more }: { count: number; reasons: readonly string[]; more: number }) =>
-    `${countWithNoun(count, 'row')} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
-  elements_left_out: ({
-    count,
-    reasons,
-    more,
-  }: {
-    count: number
-    reasons: readonly string[]
-    more: number
-  }) =>
-    `${countWithNoun(count, 'element')} of the list ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
+  rows_left_out: leftOut((count) => countWithNoun(count, 'row')),
+  elements_left_out: leftOut((count) => `${countWithNoun(count, 'element')} of the list`),
   reason_counted: ({
     wrong,
     count,

@@ -82,7 +82,7 @@ describe('a comparison', () => {
       ['?a=quillon-7b&b=nobody', 404, /no contestant "nobody" in arena "good"; there are .*Quillon-7b/],
       ['?a=quillon-7b&b=quillon-7b', 400, /cannot be compared with itself: name two contestants/],
       ['?a=quillon-7b&b=marlowe-xl', 400, /Import votes on the two/],
-      [`${A_AND_B}&source=aliens`, 400, refusal('source', 'other_source')],
+      [`${A_AND_B}&source=aliens`, 400, refusal('source', 'source_asked')],
       [`${A_AND_B}&source=judge:jo`, 400, /no judge "jo" has voted/],
       [`${A_AND_B}&criterion=kindness`, 400, /no criterion "kindness"; there is "overall"/],
       [`${A_AND_B}&preset=lax`, 400, refusal('preset', 'other_preset')],

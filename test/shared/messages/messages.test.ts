@@ -54,6 +54,11 @@ describe('a finding', () => {
     expect(englishText(ofFile)).toMatch(/^winner is empty/)
   })
 
+  it('has its values in place of names in braces, and keeps placeholders of an arena.yaml', () => {
+    expect(englishText(msg('port_needs_rights', { port: 80 }))).toMatch(/^Port 80 needs more rights/)
+    expect(englishText(msg('template_without_text'))).toMatch(/^has no \{\{text\}\} or \{\{variables/)
+  })
+
   it('names a few of many', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const none = msg('no_category', { categories: shortList(names), there: shortList([]) })
@@ -170,7 +175,7 @@ const german = de as Record<string, Text>
 
 /** The names of the values that a text takes, from its source. */
 function placeholders(text: Text): string[] {
-  if (typeof text === 'string') return []
+  if (typeof text === 'string') return [...text.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([, name]) => name!)
   const source = String(text)
   const taken = /^\(\{([^}]*)\}/.exec(source)?.[1]
   const names = taken

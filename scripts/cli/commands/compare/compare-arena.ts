@@ -17,9 +17,9 @@ import { EXIT_OF } from '../../remote/print-answer.ts'
 import { sendArena } from '../../remote/run.ts'
 import { arenaPath, withServer, type Remote } from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
-import { knownName } from '../../terminal/options.ts'
+import { checkedOptions, knownName } from '../../terminal/options.ts'
 import { terminalLayout, printNote, print, printJson, type Terminal } from '../../terminal/terminal.ts'
-import { messagesOfIssue, msg } from '../../../../shared/messages/index.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 import type { CompareFlags } from '../compare.ts'
 
 /** Compares two contestants of an arena, or of files of scores. */
@@ -29,11 +29,12 @@ export async function compareArena(
   pair: [string, string],
   flags: CompareFlags,
 ): Promise<void> {
-  requireOneForm(terminal, flags)
-  requireJudging(flags)
+  refuseTwoForms(terminal, flags)
   if (flags.from) return compareFiles(terminal, slug.split(','), pair, { ...flags, from: flags.from })
   // with --judge, the judges' votes are compared
-  const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
+  const { source } = checkedOptions(ViewRequest, {
+    source: flags.source ?? (flags.judge ? 'judges' : undefined),
+  })
   await withServer(terminal, (remote) => compareOn(terminal, remote, slug, pair, { ...flags, source }))
 }
 
@@ -45,7 +46,7 @@ export async function tryArena(
   typed: Omit<CompareFlags, 'sequential' | 'judge'>,
 ): Promise<void> {
   const flags = { ...typed, source: 'judges', judge: true }
-  requireOneForm(terminal, flags)
+  refuseTwoForms(terminal, flags)
   await withServer(terminal, async (remote) => {
     const query = { renew: true, budgetUsd: flags.budget } as const
     const { slug, renewed } = await sendArena(terminal, remote, file, query)
@@ -127,9 +128,8 @@ function printComparison(
 
 const REPORTS = { md: 'text/markdown', junit: 'application/xml' } as const
 
-function requireOneForm({ json }: Terminal, { report, strict, allowNotShown }: CompareFlags): void {
-  if (strict && allowNotShown) throw new UsageError(msg('strict_and_allowed'))
-  if (json && report) throw new UsageError(msg('json_and_report', { report }))
+function refuseTwoForms({ json }: Terminal, { report }: CompareFlags): void {
+  if (json && report) throw new UsageError(msg('json_excludes', { option: `--report ${report}` }))
 }
 
 /** Whether A beats B in files of scores, ranks or results of tests. The unit is the task. */
@@ -198,15 +198,4 @@ function votesOn(read: FileVotes, [a, b]: [string, string]): SharedVote[] {
       failedChecks: null,
     }
   })
-}
-
-function requireJudging({ judge, batch, budget }: CompareFlags): void {
-  if (!judge && (batch !== undefined || budget !== undefined))
-    throw new UsageError(msg('batch_without_judge'))
-}
-
-function sourceOf(source: string | undefined): string | undefined {
-  const parsed = ViewRequest.safeParse({ source }, { reportInput: true })
-  if (parsed.success) return parsed.data.source
-  throw new UsageError(msg('wrong_source', { why: messagesOfIssue(parsed.error.issues[0])[0].message }))
 }

@@ -1,4 +1,4 @@
-/** The options of `rate` that cannot be combined. */
+/** The options of `rate` that ask for reports, and those that cannot be combined. */
 import { msg } from '../../../../shared/messages/index.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
 import type { ReadingFlags } from '../../terminal/read-plan.ts'
@@ -6,8 +6,8 @@ import type { BoardFormat } from '../../terminal/board.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { stat } from 'node:fs/promises'
 import { resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
-import { type Command, Option } from 'commander'
-import { invalidArgument, numberThat, wholeNumber } from '../../terminal/options.ts'
+import type { Command } from 'commander'
+import { invalidArgument, numberThat, requireBeside, wholeNumber } from '../../terminal/options.ts'
 import { parseSource } from '../../../../shared/contracts/source.ts'
 
 export interface RateFlags extends ReportFlags, ReadingFlags {
@@ -32,21 +32,6 @@ export interface RateFlags extends ReportFlags, ReadingFlags {
   format?: BoardFormat
   output: string
   plot?: string
-  matrix?: string
-}
-
-/** @throws {UsageError} for options that contradict each other */
-export function refuseCombinations(flags: RateFlags): void {
-  refuseContradictions(flags)
-  if (flags.cluster === 'both' && flags.method !== 'bradley-terry')
-    throw new UsageError(msg('method_takes_one_cluster', { method: flags.method }))
-}
-
-function refuseContradictions(flags: RateFlags): void {
-  const { method, intervals, baseline } = flags
-  if (method === 'bradley-terry') return
-  if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
-  if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
 }
 
 /**
@@ -57,7 +42,7 @@ function refuseContradictions(flags: RateFlags): void {
 export async function refuseSameFiles(
   terminal: Terminal,
   files: readonly string[],
-  { answers, against, plan, factors, output, plot, matrix }: RateFlags,
+  { answers, against, plan, factors, output, plot }: RateFlags,
 ): Promise<void> {
   const read = new Map<string, string>()
   for (const file of files) {
@@ -69,7 +54,7 @@ export async function refuseSameFiles(
   for (const file of [answers, board, plan, factors])
     if (file !== undefined) read.set(await idOf(terminal, file), file)
   const written = new Set<string>()
-  for (const file of [output, plot, matrix]) {
+  for (const file of [output, plot]) {
     if (file === undefined || file === '-') continue
     const id = await idOf(terminal, file)
     if (read.has(id)) throw new UsageError(msg('output_is_input', { output: file }))
@@ -104,16 +89,8 @@ interface ReportFlags {
   headToHead: boolean
 }
 
-/** The flags of reports together with those of the board. */
-interface BoardFlags {
-  method: string
-  rounds: number
-  source?: string
-  format?: string
-}
-
 export function withReportOptions(command: Command): Command {
-  return command
+  return requireBeside(command, { answers: ['style', 'baseline'] })
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
@@ -140,14 +117,16 @@ export function withReportOptions(command: Command): Command {
     .option('--head-to-head', 'also print the votes of each pair', false)
 }
 
-const REPORTS = [
-  ...(['style', 'position', 'voters', 'fit'] as const),
-  ...(['delta', 'against', 'factors'] as const),
-]
+/** Reports that only a Bradley-Terry board has. */
+const REPORTS = ['style', 'position', 'voters', 'fit', 'delta', 'against', 'factors'] as const
 
-/** Whether a report is requested, apart from predicted win rates. */
-const isReportAsked = (flags: ReportFlags): boolean =>
-  REPORTS.some((name) => flags[name] !== undefined && flags[name] !== false)
+/** The option that was typed of those that only a Bradley-Terry board has. */
+function ofBradleyTerry(flags: RateFlags): string | undefined {
+  if (flags.intervals === 'classic') return '--intervals classic'
+  if (flags.cluster === 'both') return '--cluster both'
+  const name = (['baseline', ...REPORTS] as const).find((report) => flags[report])
+  return name && `--${name}`
+}
 
 /** Whether the further columns of rows are needed. */
 export const needsDetails = ({ style, baseline }: ReportFlags): boolean => style || baseline !== undefined
@@ -156,16 +135,13 @@ export const needsDetails = ({ style, baseline }: ReportFlags): boolean => style
 export const isSource = (against: string): boolean => against !== 'all' && parseSource(against) !== null
 
 /** @throws {UsageError} for options that cannot be combined */
-export function refuseReports(flags: ReportFlags & BoardFlags): void {
-  const { method, rounds, source, format, style, answers, baseline, against, headToHead } = flags
-  if (headToHead && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
-  if (isReportAsked(flags) && method !== 'bradley-terry')
-    throw new UsageError(msg('reports_by_bradley_terry', { method }))
-  if (isReportAsked(flags) && format === 'csv')
+export function refuseCombinations(flags: RateFlags): void {
+  const { method, rounds, source, format, against, delta } = flags
+  const option = method === 'bradley-terry' ? undefined : ofBradleyTerry(flags)
+  if (option) throw new UsageError(msg('needs_bradley_terry', { option, method }))
+  if (format === 'csv' && (flags.headToHead || REPORTS.some((name) => flags[name])))
     throw new UsageError(msg('format_without_reports', { format }))
-  if (answers !== undefined && !style && baseline === undefined)
-    throw new UsageError(msg('answers_without_report'))
-  if (flags.delta !== undefined && rounds === 0) throw new UsageError(msg('delta_needs_rounds'))
+  if (delta !== undefined && rounds === 0) throw new UsageError(msg('delta_needs_rounds'))
   if (against !== undefined && isSource(against) && source === undefined)
     throw new UsageError(msg('against_needs_source', { against }))
 }
@@ -189,15 +165,3 @@ export function rounds(text: string): number {
 export const parseLevel = numberThat('a share from 0.5 to 0.999', (share) => share >= 0.5 && share <= 0.999)
 /** The share of votes that one person may have. */
 export const voterShare = numberThat('a share above 0, at most 1', (share) => share > 0 && share <= 1)
-
-/** An option with one of these values. */
-export function choice(flags: string, description: string, choices: string[], preset?: string): Option {
-  const option = new Option(flags, description).choices(choices)
-  return preset === undefined ? option : option.default(preset)
-}
-
-/** The name of a picture, whose ending names its format. */
-export function plotFile(text: string): string {
-  if (!/\.(svg|png)$/i.test(text)) throw invalidArgument(msg('must_be_plot_file'))
-  return text
-}

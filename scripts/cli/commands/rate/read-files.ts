@@ -16,7 +16,7 @@ import {
   quoted,
   textField,
 } from '../../../../server/transfer/formats/fields.ts'
-import { parseOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
+import { parseOutcomes } from '../../../../server/transfer/formats/outcome-meanings.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
 import type { RecognisedFile } from '../../../../server/transfer/import/read-files.ts'
@@ -182,7 +182,8 @@ export async function readStylesFrom(terminal: Terminal, path: string, strict: b
   return reading(terminal, path, { strict, isNamed: false }, AnswerStyles.read)
 }
 
-async function reading<T>(
+/** Reads a file with a bar of how much of it is read. @returns the rows, and the warning about bad ones */
+export async function reading<T>(
   terminal: Terminal,
   path: string,
   { strict, isNamed, how }: { strict: boolean; isNamed: boolean; how?: ColumnOptions },

@@ -228,7 +228,7 @@ const ALL: readonly Preset[] = [
             FILE_NAME,
           ],
         },
-        variant: [...'promptName prompt_name promptVersion prompt_version'.split(' ')],
+        variant: 'promptName prompt_name promptVersion prompt_version'.split(' '),
       },
     },
   })),

@@ -1,0 +1,120 @@
+/** What users say that outcomes mean: texts, and ranges of numbers. */
+import { msg } from '../../../shared/messages/index.ts'
+import {
+  isOutcomeNumber,
+  MEANINGS,
+  normalisedOutcome,
+  type OutcomeMeaning,
+  type OutcomeMeanings,
+} from '../../../shared/stats/outcome-words.ts'
+import { FileError } from './fields.ts'
+
+/**
+ * What a user says that outcomes mean: `1=model_a,0=model_b,draw=tie`.
+ * @returns undefined if nothing is said
+ * @throws {FileError} if a part has another form, or a text is named twice
+ */
+export const parseOutcomes = (list = ''): ExplainedOutcomes | undefined =>
+  outcomeMeanings(Object.entries(parseOutcomeTexts(list)))
+
+/** The same by the texts as they are written. */
+export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
+  const pairs = list.split(',').flatMap((part): [text: string, meaning: OutcomeMeaning][] => {
+    if (part.trim() === '') return []
+    const at = part.lastIndexOf('=')
+    const [text, said] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
+    const meaning = MEANINGS.find((one) => one === said)
+    if (normalisedOutcome(text) === '' || meaning === undefined)
+      throw new FileError(msg('outcomes_unread', { part: part.trim(), meanings: MEANINGS }))
+    return [[text, meaning]]
+  })
+  const twice = pairs.find(([text], at) => pairs.findIndex(([earlier]) => earlier === text) !== at)
+  if (twice) throw new FileError(msg('outcomes_twice', { outcome: normalisedOutcome(twice[0]) }))
+  return Object.fromEntries(pairs)
+}
+
+/** The same for texts that may have commas. @throws {FileError} if a text is named twice */
+export const outcomeMeanings = (
+  pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[],
+): ExplainedOutcomes | undefined => (pairs.length > 0 ? new ExplainedOutcomes(pairs) : undefined)
+
+/** A range of numbers, such as `-3..-1` or `0..0.5`. */
+const RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/
+
+/** What a user says that texts and ranges of numbers mean. A text by itself comes before a range. */
+export class ExplainedOutcomes implements OutcomeMeanings {
+  readonly #texts = new Map<string, OutcomeMeaning>()
+  /** With both ends. The first that has a number counts. */
+  readonly #ranges: { from: number; to: number; meaning: OutcomeMeaning }[] = []
+
+  readonly #pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[]
+
+  /** @throws {FileError} if a text is named twice */
+  constructor(pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[]) {
+    this.#pairs = pairs
+    for (const [text, meaning] of pairs) {
+      const [range, ...ends] = RANGE.exec(text.trim()) ?? []
+      const spelling = range ?? normalisedOutcome(text)
+      if (this.#texts.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
+      this.#texts.set(spelling, meaning)
+      const [from = NaN, to = NaN] = ends.map(Number).sort((a, b) => a - b)
+      if (range !== undefined) this.#ranges.push({ from, to, meaning })
+    }
+    // beside H for home, A is away and not the side a
+    if (this.#texts.get('h') === 'model_a' && !this.#texts.has('a')) this.#texts.set('a', 'model_b')
+  }
+
+  /** These, and of other texts what a format says. */
+  over(ofFormat: Readonly<Record<string, OutcomeMeaning>>): ExplainedOutcomes {
+    return new ExplainedOutcomes(Object.entries({ ...ofFormat, ...Object.fromEntries(this.#pairs) }))
+  }
+
+  get(spelling: string): OutcomeMeaning | undefined {
+    const number = this.#ranges.length > 0 && spelling !== '' ? Number(spelling.replace(',', '.')) : NaN
+    return (
+      this.#texts.get(spelling) ??
+      this.#ranges.find(({ from, to }) => from <= number && number <= to)?.meaning
+    )
+  }
+
+  has(spelling: string): boolean {
+    return this.get(spelling) !== undefined
+  }
+
+  /** Whether numbers are explained that are none of the usual ones: on a scale, 1 and 2 may be on the same side. */
+  get isScale(): boolean {
+    return this.#ranges.length > 0 || [...this.#texts.keys()].some(isOnScale)
+  }
+
+  /** Whether several outcomes are one side: what tells them apart is lost. */
+  get losesStrength(): boolean {
+    const lefts = [...this.#texts.values()].filter((meaning) => meaning === 'model_a')
+    return lefts.length > 1 || this.#ranges.length > 0
+  }
+}
+
+/** Whether a text is a number that is none of the usual ones. */
+const isOnScale = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && !isOutcomeNumber(text)
+
+/**
+ * Numbers of a scale of preference, a slider, or a difference of scores, as three ranges: below its middle, the middle, and above.
+ * Nobody can know whose side is which. Null: other texts, or so few that each is named.
+ */
+export function scaleRanges(texts: readonly string[]): string[] | null {
+  const numbers = texts.map((text) => Number(text.replace(',', '.')))
+  const [least, largest] = [Math.min(...numbers), Math.max(...numbers)]
+  const isSigned = least < 0 && largest > 0
+  if (!(numbers.every(Number.isFinite) && (isSigned || (least >= 0 && texts.length > MAX_NAMED)))) return null
+  const reach = Math.max(...numbers.map(Math.abs))
+  const end = SCALES.find((scale) => reach <= scale) ?? Math.ceil(reach)
+  // what goes to 100 begins with 0
+  const start = isSigned ? -end : least >= 1 && end <= 10 ? 1 : 0
+  const middle = (start + end) / 2
+  // between whole numbers there are none
+  const step = isSigned && numbers.every(Number.isInteger) ? 1 : 0
+  return [`${start}..${middle - step}`, `${middle}`, `${middle + step}..${end}`]
+}
+/** More outcomes than these are not named one by one. */
+export const MAX_NAMED = 8
+/** Where scales end: the beginning of a file may lack the largest number. */
+const SCALES = [1, 2, 3, 5, 10, 100]
