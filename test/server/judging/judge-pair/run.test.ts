@@ -14,7 +14,7 @@ import {
 import { hashRubric, readRubric, rubricPath } from '../../../../server/rubrics/index.ts'
 import type { Rubric } from '../../../../shared/contracts/index.ts'
 import { PNG } from '../../../support/pictures.ts'
-import { figuresOf } from '../../exposition.ts'
+import { figuresOf } from '../../figures.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels()
