@@ -82,21 +82,6 @@ describe('between two publications', () => {
     await watcher.leave()
   })
 
-  it('a choice that is taken back just after the period ends is never public', async () => {
-    app.clock.set('2024-05-01T12:19:58.000Z')
-    const one = visitor()
-    const shown = await one.battle('held')
-    await one.choose(shown, 'right')
-    await at('12:20:00')
-    await rateArena(app.deps, 1)
-    expect((await board()).votes).toBe(7)
-    expect((await one.takeBack(shown)).status).toBe(200)
-    await at('12:30:00')
-    await rateArena(app.deps, 1)
-    expect((await board()).votes).toBe(7)
-    expect(await exported()).toBe(7)
-  })
-
   it('a decided battle has no page until its vote is published', async () => {
     const somebody = visitor()
     const shown = await somebody.battle('held')
