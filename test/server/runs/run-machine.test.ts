@@ -17,7 +17,7 @@ import { RunStatus } from '../../../shared/contracts/index.ts'
 import type { Run } from '../../../server/runs/tables.ts'
 import { sql } from 'kysely'
 import { applyRunEvent } from '../../../server/runs/change-status.ts'
-import { callModels } from '../../../server/runs/call-model.ts'
+import { callModel, callModels } from '../../../server/runs/call-model.ts'
 import { appFor } from '../../support/app.ts'
 import type { CompletionRequest } from '../../../server/platform/providers/index.ts'
 import { openEndpoints } from '../../../server/calls/index.ts'
@@ -178,6 +178,26 @@ async function runWithBudget(slug: string, budgetUsd: number) {
   }
   return { context, endpoint, modelCall, money }
 }
+
+test('a call ends in the budget before the provider starts the next one, which needs what is left', async () => {
+  const { context, endpoint, modelCall } = await runWithBudget('narrow', 0.025)
+  const results = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => callModel(context, endpoint, modelCall(i))),
+  )
+  expect(results.map(({ outcome }) => outcome)).toEqual(results.map(() => 'ok'))
+})
+
+test('of calls that are reserved together, none is made if the budget does not cover all', async () => {
+  const { context, endpoint, modelCall, money } = await runWithBudget('halved', 0.025)
+  const before = there.models.calls.length
+  const results = await callModels(context, endpoint, [modelCall(0), modelCall(1)])
+  expect(results).toEqual([
+    { outcome: 'not_made', mostUsd: expect.closeTo(0.032, 3) },
+    { outcome: 'not_made', mostUsd: expect.closeTo(0.032, 3) },
+  ])
+  expect(there.models.calls.length).toBe(before)
+  expect(await money()).toEqual({ spent: 0, reserved: 0, calls: [] })
+})
 
 test('if the run stops after the first of two calls, the second is not made and its amount is given back', async () => {
   const { context, endpoint, modelCall, money } = await runWithBudget('stopped', 1)
