@@ -18,80 +18,87 @@ import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { runHere } from './run-here.ts'
 
-const EXAMPLE = join(import.meta.dirname, '../../examples/climb')
+const CLIMB = join(import.meta.dirname, '../../examples/climb')
 const IN_ONE_PROCESS = join(import.meta.dirname, 'one-process/script.ts')
 const SCRIPT = join(import.meta.dirname, '../../scripts/deadheat.ts')
 
-/** The instructions of propose.mjs that make an answer better here, and those that make it worse. */
-const BETTER = /Say the cause|Give one command|by which to see|At most 60/g
-const WORSE = /Explain every|Begin with|general advice|Offer three/g
+/** The instructions of the examples that make an answer better here, and those that make it worse. */
+const BETTER =
+  /Say the cause|Give one command|by which to see|At most 60|short sentences|Name things|Be dry|Match the length/g
+const WORSE =
+  /Explain every|Begin with|general advice|Offer three|vivid adjectives|a summary|a lesson|headings and lists/g
 
 /** A contestant's answer is as good as its instructions; the judge sees how good each is. */
-function reply({ schema, system, messages }: ReceivedCall): string {
-  const question = messages.at(-1)!.content
+function replyByQuality({ schema, system, messages }: ReceivedCall): string {
   if (!schema) {
     const quality = 50 + (system!.match(BETTER)?.length ?? 0) - (system!.match(WORSE)?.length ?? 0)
     return `Quality ${quality}.`
   }
-  const [one, other] = [...question.matchAll(/Quality (\d+)\./g)].map(([, quality]) => Number(quality))
+  const shown = messages.at(-1)!.content.matchAll(/Quality (\d+)\./g)
+  const [one, other] = [...shown].map(([, quality]) => Number(quality))
   const verdict = one === other ? 'tie' : one! > other! ? 'first' : 'second'
-  return JSON.stringify({ closeness: { reason: 'It is closer.', verdict } })
+  const [criterion] = Object.keys(schema['properties'] as object)
+  return JSON.stringify({ [criterion!]: { reason: 'It is closer.', verdict } })
 }
 
-/** The example with its own database, models and folder. */
-async function exampleHere(budgetUsd = 1) {
+/** An example with its own database, models and folder, and its loop as a process. */
+async function exampleHere(name: 'climb' | 'voice', reply: (call: ReceivedCall) => string, budgetUsd = 1) {
   const [database, models, folder] = [
     await createTestDatabase(),
     await testModels({ reply }),
     await temporaryFolder(),
   ]
   onTestFinished(() => database.close())
-  const here = (await readFile(join(EXAMPLE, 'arena.yaml'), 'utf8'))
+  await cp(join(CLIMB, '..', name), folder, { recursive: true })
+  const file = join(folder, 'arena.yaml')
+  const here = (await readFile(file, 'utf8'))
     .replace('type: openai', `type: openai\n    baseUrl: ${models.openAiUrl}`)
-    .replace('prompts.jsonl', join(EXAMPLE, 'prompts.jsonl'))
     .replace('budgetUsd: 1', `budgetUsd: ${budgetUsd}`)
-  await writeFile(join(folder, 'arena.yaml'), here)
-  return { database, models, folder }
-}
-
-test('ten attempts, killed once in the middle and started again: ten in the log, nothing judged twice', async () => {
-  const { database, models, folder } = await exampleHere()
+  await writeFile(file, here)
   const env = {
     OPENAI_API_KEY: 'sk-test-0123456789',
     DATABASE_URL: database.connectionString,
     DEADHEAT_DATA: folder,
+    DEADHEAT_COMMAND: `${process.execPath} ${SCRIPT}`,
   }
-  const climbing = () =>
-    spawn(
-      process.execPath,
-      [IN_ONE_PROCESS, join(EXAMPLE, 'climb.mjs'), '--folder', folder, '--attempts', '10'],
-      {
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'pipe', 'inherit'],
-        // a group of its own, so that all of it is killed at once
-        detached: true,
-      },
-    )
+  const loop = (args: readonly string[], { inOneProcess = true } = {}) => {
+    const script = [...(inOneProcess ? [IN_ONE_PROCESS] : []), join(CLIMB, 'climb.mjs')]
+    const child = spawn(process.execPath, [...script, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // a group of its own, so that all of it is killed at once
+      detached: true,
+    })
+    const printed = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].on('data', (chunk: Buffer) => (printed[name] += String(chunk)))
+    return { child, ended: once(child, 'close').then(() => ({ code: child.exitCode, ...printed })) }
+  }
+  const log = async (arena: string) => {
+    const { stdout } = await deadheat(['challenge', arena, '--log', '--json'], { env })
+    return JSON.parse(stdout) as Climb
+  }
+  return { models, folder, loop, log }
+}
 
-  const first = climbing()
+test('ten attempts, killed once in the middle and started again: ten in the log, nothing judged twice', async () => {
+  const { models, folder, loop, log } = await exampleHere('climb', replyByQuality)
+  const climbing = () => loop(['--folder', folder, '--attempts', '10'])
+
+  const { child, ended } = climbing()
   // 12 answers and 24 judgements' calls an attempt: this is within the sixth
   models.become({ latencyMs: 5 })
-  while (models.calls.length < 12 + 5 * 36 + 20 && first.exitCode === null) await sleep(5)
-  expect(first.exitCode).toBeNull()
-  process.kill(-first.pid!, 'SIGKILL')
-  await once(first, 'exit')
+  while (models.calls.length < 12 + 5 * 36 + 20 && child.exitCode === null) await sleep(5)
+  expect(child.exitCode).toBeNull()
+  process.kill(-child.pid!, 'SIGKILL')
+  await ended
 
-  const second = climbing()
-  let printed = ''
-  second.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)))
-  await once(second, 'exit')
-  expect([second.exitCode, printed]).toEqual([
-    0,
-    expect.stringMatching(/^v06: 0 won, 12 lost[^]*The incumbent is v07\.\n$/),
-  ])
-  const { code, stdout } = await deadheat(['challenge', 'shell-help', '--log', '--json'], { env })
-  expect(code).toBe(0)
-  const climb = JSON.parse(stdout) as Climb
+  expect(await climbing().ended).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^v06: 0 won, 12 lost[^]*The incumbent is v07\.\n$/),
+    stderr: expect.any(String),
+  })
+  const climb = await log('shell-help')
   expect(climb.attempts.map(({ attempt, challenger }) => [attempt, challenger])).toEqual(
     Array.from({ length: 10 }, (_, i) => [i + 1, `v${String(i + 1).padStart(2, '0')}`]),
   )
@@ -102,24 +109,8 @@ test('ten attempts, killed once in the middle and started again: ten in the log,
   expect(models.calls.length).toBeLessThanOrEqual(12 + 10 * 36 + 8)
 })
 
-/** The pieces of examples/voice that make a text more like its author's here, and those that make it less so. */
-const LIKE_AUTHOR = /short sentences|Name things|Be dry|Match the length/g
-const UNLIKE_AUTHOR = /vivid adjectives|a summary|a lesson|headings and lists/g
-
 test('a climb by voice on texts of one’s own keeps what sounds like them, unattended', async () => {
-  const near = (system: string) =>
-    50 + (system.match(LIKE_AUTHOR)?.length ?? 0) - (system.match(UNLIKE_AUTHOR)?.length ?? 0)
-  const [database, folder] = [await createTestDatabase(), await temporaryFolder()]
-  onTestFinished(() => database.close())
-  const models = await testModels({
-    reply: ({ schema, system, messages }) => {
-      if (!schema) return `Quality ${near(system!)}.`
-      const [one, other] = [...messages.at(-1)!.content.matchAll(/Quality (\d+)\./g)].map(([, n]) =>
-        Number(n),
-      )
-      return JSON.stringify({ voice: { reason: 'So.', verdict: one! > other! ? 'first' : 'second' } })
-    },
-  })
+  const { models, folder, loop, log } = await exampleHere('voice', replyByQuality)
   const texts = await Promise.all(
     Array.from({ length: 6 }, async (_, i) => {
       const file = join(folder, `post-${i}.md`)
@@ -127,38 +118,10 @@ test('a climb by voice on texts of one’s own keeps what sounds like them, unat
       return file
     }),
   )
-  const example = join(folder, 'example')
-  await cp(join(EXAMPLE, '../voice'), example, { recursive: true })
-  const file = join(example, 'arena.yaml')
-  const here = (await readFile(file, 'utf8')).replace(
-    'type: openai',
-    `type: openai\n    baseUrl: ${models.openAiUrl}`,
-  )
-  await writeFile(file, here)
-  const env = {
-    OPENAI_API_KEY: 'sk-test-0123456789',
-    DATABASE_URL: database.connectionString,
-    DEADHEAT_DATA: folder,
-  }
-  const args = [
-    '--example',
-    example,
-    '--folder',
-    join(folder, 'climb'),
-    '--attempts',
-    '4',
-    '--alpha',
-    '0.05',
-    ...texts,
-  ]
-  const loop = spawn(process.execPath, [IN_ONE_PROCESS, join(EXAMPLE, 'climb.mjs'), ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await once(loop, 'close')
-  expect(loop.exitCode).toBe(0)
-  const { stdout } = await deadheat(['challenge', 'in-my-voice', '--log', '--json'], { env })
-  const climb = JSON.parse(stdout) as Climb
+  const where = ['--example', folder, '--folder', join(folder, 'climb')]
+  const ran = await loop([...where, '--attempts', '4', '--alpha', '0.05', ...texts]).ended
+  expect(ran).toMatchObject({ code: 0 })
+  const climb = await log('in-my-voice')
   expect(climb.epochs.map(({ rubric, criterion, references }) => [rubric, criterion, references])).toEqual([
     ['voice', 'voice', 6],
   ])
@@ -166,37 +129,22 @@ test('a climb by voice on texts of one’s own keeps what sounds like them, unat
     [true, false, true, false].map((promoted) => [promoted, 6]),
   )
   expect(climb.incumbent).toBe('v03')
-  const asked = models.calls.filter(({ schema }) => schema)
-  expect(
-    asked.every(({ messages }) => /reference begins\]\nGold \d word/.test(messages.at(-1)!.content)),
-  ).toBe(true)
+  for (const { schema, messages } of models.calls)
+    if (schema) expect(messages.at(-1)!.content).toMatch(/reference begins\]\nGold \d word/)
 })
 
 test('a budget that is spent ends the loop at once; a wrong number of attempts is refused', async () => {
-  const { database, folder } = await exampleHere(0.0001)
-  const climb = async (...args: string[]) => {
-    const loop = spawn(process.execPath, [join(EXAMPLE, 'climb.mjs'), '--folder', folder, ...args], {
-      env: {
-        ...process.env,
-        OPENAI_API_KEY: 'sk-test-0123456789',
-        DATABASE_URL: database.connectionString,
-        DEADHEAT_DATA: folder,
-        DEADHEAT_COMMAND: `${process.execPath} ${SCRIPT}`,
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let stderr = ''
-    loop.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)))
-    await once(loop, 'close')
-    return [loop.exitCode, stderr]
-  }
-  const refused = 'climb: --attempts is how many to make: a whole number from 1 on.\n'
-  expect(await climb('--attempts', 'many')).toEqual([2, refused])
+  const { folder, loop } = await exampleHere('climb', replyByQuality, 0.0001)
+  const climb = (...args: string[]) => loop(['--folder', folder, ...args], { inOneProcess: false }).ended
+  const stderr = 'climb: --attempts is how many to make: a whole number from 1 on.\n'
+  expect(await climb('--attempts', 'many')).toMatchObject({ code: 2, stderr })
   // it would wait ten minutes for a provider in trouble
-  expect(await climb()).toEqual([
-    3,
-    expect.stringMatching(/The budget is spent[^]*climb: the budget of attempt 1 is spent; give a higher/),
-  ])
+  expect(await climb()).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(
+      /The budget is spent[^]*climb: the budget of attempt 1 is spent; give a higher/,
+    ),
+  })
 })
 
 describe('challenge', () => {
@@ -230,29 +178,17 @@ describe('challenge', () => {
     if (code !== 0) throw new Error(stderr)
   })
 
-  const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
   const challenge = (...args: string[]) =>
     runHere(challengeCommand, ['challenge', 'shell', ...args], { cwd: '/', env })
 
-  test('a challenge that was killed or paused by Ctrl-C resumes: no prompt is judged twice, and the log has one entry', async () => {
+  test('a challenge that was paused by Ctrl-C resumes: no prompt is judged twice, and the log has one entry', async () => {
     models.become({ latencyMs: 40 })
     const args = ['challenge', 'shell', '--incumbent', 'birch', '--challenger', 'amber', '--json']
-    const killed = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
-    // 20 answers, then 20 calls for verdicts
-    while (models.calls.length < 28 && killed.exitCode === null) await sleep(5)
-    killed.kill('SIGKILL')
-    await once(killed, 'exit')
-    expect(killed.signalCode).toBe('SIGKILL')
-    expect(JSON.parse((await challenge('--log', '--json')).stdout)).toMatchObject({
-      attempts: [],
-      incumbent: null,
-    })
-
-    const interrupted = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
+    const interrupted = spawn(process.execPath, [SCRIPT, ...args], { env: { ...process.env, ...env } })
     let printed = ''
     interrupted.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)))
-    const before = models.calls.length
-    while (models.calls.length < before + 3 && interrupted.exitCode === null) await sleep(5)
+    // 20 answers, then 20 calls for verdicts
+    while (models.calls.length < 28 && interrupted.exitCode === null) await sleep(5)
     interrupted.kill('SIGINT')
     await once(interrupted, 'close')
     expect([interrupted.exitCode, JSON.parse(printed)]).toMatchObject([3, { stopped: 'paused' }])
@@ -274,8 +210,7 @@ describe('challenge', () => {
     expect(figures.question).toBe('Which answer is closer in substance to the reference?')
     expect(results).toHaveLength(10)
     expect(results[0]).toMatchObject({ prompt: 'p0', winner: 'challenger', reason: 'It is.' })
-    // what was under way when it was killed is asked for once more, four calls at most
-    expect(models.calls.length).toBeLessThanOrEqual(44)
+    expect(models.calls).toHaveLength(40)
     const log = await challenge('--log')
     expect(log.stdout).toMatch(/^amber is the incumbent of shell after 1 attempt\.\n/)
     expect(log.stdout).toMatch(
@@ -330,7 +265,7 @@ describe('challenge', () => {
     models.become({ latencyMs: 1000, key: KEYS.MODELS_KEY })
     const before = models.calls.length
     const args = ['challenge', 'shell', '--challenger', 'dogwood', '--json']
-    const left = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
+    const left = spawn(process.execPath, [SCRIPT, ...args], { env: { ...process.env, ...env } })
     const closed = once(left, 'close')
     let stdout = ''
     left.stdout.on('data', (chunk: Buffer) => (stdout += String(chunk)))

@@ -2,7 +2,6 @@
 import { folderForAll } from '../support/temporary-folder.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
 import { judge as judgeCommand } from '../../scripts/cli/commands/judge.ts'
@@ -36,9 +35,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   models = await startModelServer({
     reply: (call) =>
-      call.text.includes('say nothing')
-        ? 'No.'
-        : modelsThat(picks.find(([words]) => call.text.includes(words))?.[1] ?? alphabetically)(call),
+      modelsThat(picks.find(([words]) => call.text.includes(words))?.[1] ?? alphabetically)(call),
     latencyMs: 20,
   })
   app = await createTestApp({ env: KEYS })
@@ -55,6 +52,14 @@ afterAll(async () => {
 const judge = async (slug: string, ...more: string[]) => {
   const args = ['compare', slug, 'amber', 'birch', '--sequential', '--judge', ...more]
   return runHere(compare, args, { cwd, env })
+}
+/** An arena with these answers and one judge, all of whose prompts say so. */
+async function answeredArena(slug: string, prompts: number, question?: string) {
+  await setUpJudged(app.deps, { slug, baseUrl: models.openAiUrl, prompts, answered: true })
+  const messages = JSON.stringify([{ role: 'user', content: question }])
+  if (question)
+    await app.sql`update prompts set messages = ${messages}
+      where arena_id = (select id from arenas where slug = ${slug})`
 }
 const comparisonIn = (stdout: string) => JSON.parse(stdout) as Comparison
 
@@ -86,11 +91,7 @@ test('stops at the first look that decides, with answers and judgements of these
 })
 
 test('stops when nothing can be shown any more, else judges everything, and requires the gate’s number of votes', async () => {
-  for (const slug of ['even', 'level']) {
-    await setUpJudged(app.deps, { slug, baseUrl: models.openAiUrl, prompts: 20, answered: true })
-    await sql`update prompts set messages = '[{"role": "user", "content": "on the fence?"}]'
-      where arena_id = (select id from arenas where slug = ${slug})`.execute(app.deps.db)
-  }
+  for (const slug of ['even', 'level']) await answeredArena(slug, 20, 'on the fence?')
   const never = await judge('even', '--batch', '15', '--min-win-rate', '0.99')
   expect(never.stdout.replace(/\s+/g, ' ')).toMatch(
     /less than 5 of 100 cases.*hardly be passed with what is left\. 30 of 40 calls to judges made, 10 saved/,
@@ -107,7 +108,7 @@ test('stops when nothing can be shown any more, else judges everything, and requ
     calls: { made: 40, planned: 40, saved: 0 },
     criteria: [{ ties: 20, votes: 20, because: 'more_votes' }],
   })
-  await setUpJudged(app.deps, { slug: 'many', baseUrl: models.openAiUrl, prompts: 70, answered: true })
+  await answeredArena('many', 70)
   const many = await judge('many', '--batch', '20', '--min-votes', '58', '--json')
   expect(comparisonIn(many.stdout)).toMatchObject({
     stopped: 'decided',
@@ -129,8 +130,8 @@ test('stops at its budget, and resumes with a higher one', async () => {
   expect([short.code, first.stopped]).toEqual([4, 'budget_reached'])
   expect(first.calls!.made).toBeGreaterThan(0)
   expect(first.calls!.made).toBe(2 * first.criteria[0].votes)
-  const { rows } = await sql<{ spent: number }>`select sum(spent_usd)::float8 as spent from runs r
-    join arenas a on a.id = r.arena_id where a.slug = 'dear'`.execute(app.deps.db)
+  const rows = await app.sql<{ spent: number }>`select sum(spent_usd)::float8 as spent from runs r
+    join arenas a on a.id = r.arena_id where a.slug = 'dear'`
   expect(rows[0].spent).toBeLessThanOrEqual(0.2)
   const same = comparisonIn((await judge('dear', '--batch', '4', '--budget', '0.2', '--json')).stdout)
   expect(same).toMatchObject({ stopped: 'budget_reached', calls: first.calls! })
@@ -140,7 +141,7 @@ test('stops at its budget, and resumes with a higher one', async () => {
 })
 
 test('says what its judging changed on a board with ratings', async () => {
-  await setUpJudged(app.deps, { slug: 'rated', baseUrl: models.openAiUrl, prompts: 24, answered: true })
+  await answeredArena('rated', 24)
   const run = (...args: string[]) => runHere(judgeCommand, ['judge', 'rated', ...args], { cwd, env })
   const first = await run('--votes-per-pair', '12')
   expect([first.code, first.stdout.includes('This run:')]).toEqual([0, false])
@@ -150,7 +151,7 @@ test('says what its judging changed on a board with ratings', async () => {
 })
 
 test('a provider failure ends it with the cause and no verdict; after the fix, the same command resumes', async () => {
-  await setUpJudged(app.deps, { slug: 'refused', baseUrl: models.openAiUrl, prompts: 60, answered: true })
+  await answeredArena('refused', 60)
   models.become({ key: 'another-key' })
   const refused = await judge('refused', '--json')
   models.become({ key: KEYS.MODELS_KEY })
@@ -160,25 +161,10 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
   )
   expect(refused.stderr).not.toContain('judge refused')
   expect(comparisonIn((await judge('refused', '--json')).stdout)).toMatchObject({ stopped: 'decided' })
-
-  await setUpJudged(app.deps, { slug: 'mute', baseUrl: models.openAiUrl, prompts: 2, answered: true })
-  await sql`update prompts set messages = '[{"role": "user", "content": "say nothing"}]'
-    where arena_id = (select id from arenas where slug = 'mute')`.execute(app.deps.db)
-  const mute = await judge('mute')
-  expect([mute.code, mute.stdout]).toEqual([3, ''])
-  expect(mute.stderr).toMatch(
-    /Judging is paused: unreadable: judge 1 \(judge-1\) gave no verdict that can be read in reply to 10 requests/,
-  )
-  // the judge is asked again, and stopped again
-  const again = await judge('mute')
-  expect([again.code, again.stdout]).toEqual([3, ''])
-  expect(again.stderr).toMatch(/Judging is paused: unreadable: judge 1/)
 })
 
 test('a judge that decides by position never decides', async () => {
-  await setUpJudged(app.deps, { slug: 'placed', baseUrl: models.openAiUrl, prompts: 60, answered: true })
-  await sql`update prompts set messages = '[{"role": "user", "content": "by place"}]'
-    where arena_id = (select id from arenas where slug = 'placed')`.execute(app.deps.db)
+  await answeredArena('placed', 60, 'by place')
   const before = models.calls.length
   const placed = await judge('placed', '--json')
   expect([placed.code, placed.stdout]).toEqual([3, ''])
@@ -230,16 +216,14 @@ test('input that cannot be judged in batches is refused with what to do', async 
 })
 
 test('judge ends when what is left waits for a key that nobody has, and resumes with it', async () => {
-  await setUpJudged(app.deps, { slug: 'keyless', baseUrl: models.openAiUrl, prompts: 4, answered: true })
+  await answeredArena('keyless', 4)
   const [variable] = Object.keys(KEYS)
   const { [variable!]: _, ...keyless } = env
   const stopped = await runHere(judgeCommand, ['judge', 'keyless'], { cwd, env: keyless })
   expect([stopped.code, stopped.stdout]).toEqual([2, ''])
   expect(stopped.stderr).toContain(`${variable} is not set`)
-  const { rows } = await sql<{
-    status: string
-  }>`select r.status from runs r join arenas a on a.id = r.arena_id
-    where a.slug = 'keyless'`.execute(app.deps.db)
+  const rows = await app.sql`select r.status from runs r join arenas a on a.id = r.arena_id
+    where a.slug = 'keyless'`
   expect(rows).toEqual([{ status: 'paused' }])
   expect(await runHere(judgeCommand, ['judge', 'keyless'], { cwd, env })).toMatchObject({ code: 0 })
 })

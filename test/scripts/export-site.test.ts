@@ -4,12 +4,13 @@ import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SITE_FILES } from '../../shared/contracts/page.ts'
-import type { Board, PublishedBoard, NewInvitation } from '../../shared/contracts/index.ts'
+import type { Board, PublishedBoard } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { deadheatHere } from './deadheat.ts'
 import { beginPublishing } from '../../server/platform/postgres/publishing.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
+import { invitedPerson } from '../server/invited.ts'
 import { Visitor } from '../server/visitor.ts'
 
 /** Forty votes of ten people, most of them for A. */
@@ -267,17 +268,13 @@ describe('a site has', () => {
 
   test('no text, nobody who voted, no reason, and no vote that was taken back', async () => {
     await bring('kitchen')
-    const [visitor, other, guest] = [new Visitor(app), new Visitor(app), new Visitor(app)]
+    const [visitor, other] = [new Visitor(app), new Visitor(app)]
     const reason = 'Because of the staircase'
     await visitor.vote(await visitor.battle('kitchen'), 'left', { reason })
     const withdrawn = await other.battle('kitchen')
     await other.choose(withdrawn, 'right')
     expect((await other.takeBack(withdrawn)).status).toBe(200)
-    const invited = await app.asAdmin('/api/admin/arenas/kitchen/invitations', { people: ['Ada Lovelace'] })
-    const { invitations } = (await invited.json()) as { invitations: NewInvitation[] }
-    const token = invitations[0].path.split('#invite=')[1]
-    const opened = await app.request('/api/arenas/kitchen/invitation', { json: { token } })
-    guest.cookie = opened.headers.get('set-cookie')!.split(';')[0]
+    const { person: guest, token } = await invitedPerson(app, 'kitchen', 'Ada Lovelace')
     expect((await guest.vote(await guest.battle('kitchen'), 'tie')).status).toBe(201)
 
     expect(await fromDatabase(['export', 'kitchen', 'site', '--output', 'kitchen'])).toMatchObject({

@@ -150,26 +150,6 @@ test('a run that cannot continue says why in words, without log lines', async ()
   expect(stderr).not.toContain('{"level"')
 })
 
-test('if no judgement is made, the exit code of run and judge is 3, also when the judge is asked again', async () => {
-  const folder = await temporaryFolder()
-  const file = join(folder, 'arena.yaml')
-  const own = await testModels({
-    reply: (call) => (call.schema ? 'I would rather not say.' : modelsThat(alphabetically)(call)),
-  })
-  await writeFile(file, arenaFile('mute', 1, own))
-  const around = { cwd: folder, env: { ...settings(), DEADHEAT_DATA: folder } }
-  const first = await runHere(runCommand, ['run', file], around)
-  expect([first.code, first.stderr]).toEqual([
-    3,
-    expect.stringMatching(/0 judgements, .* 3 judgements of the judge wait, since it is stopped/),
-  ])
-  // in any of the forms of reply that were asked for
-  expect(first.stderr).toMatch(
-    /^A reply of the judge holds no verdict \(unreadable: .+\)\. It begins: "I (?:would rather not say\.|am )/m,
-  )
-  expect((await deadheatHere(['judge', 'mute'], around)).code).toBe(3)
-})
-
 /** Whether a judge is asked, in any form of reply: only contestants are called by their names. */
 const isOfJudge = ({ schema, system }: ReceivedCall): boolean =>
   schema !== null || !/^You are (?:amber|birch|cedar|dogwood|elm)\./.test(system ?? '')
@@ -194,6 +174,8 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   )
   expect(run.stderr).toContain('It begins: "Well,\\u001b[31m\\nhm."')
   expect(own.calls.filter(({ schema }) => schema).length).toBeLessThan(40)
+
+  expect((await deadheatHere(['judge', 'prose'], around)).code).toBe(3)
 
   isMended = true
   const resumed = await runHere(runCommand, ['run', file], around)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freeExportSlots, MAX_EXPORTS } from '../../server/transfer/routes.ts'
 import { appFor, AS_ADMIN } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
-import { figuresOf } from './exposition.ts'
+import { figuresOf } from './figures.ts'
 import { Visitor } from './visitor.ts'
 
 const app = appFor({}, async () => {

@@ -129,20 +129,6 @@ describe('a client', () => {
       status: null,
     })
   })
-
-  test('sends its requests by a fetch of the caller', async () => {
-    const sent: string[] = []
-    const own = openClient({
-      server,
-      fetch: (request) => {
-        sent.push(`${request.method} ${request.url}`)
-        return fetch(request)
-      },
-    })
-    const params = { ...at, query: { source: 'humans' } }
-    await own.GET('/api/arenas/{arena}/leaderboard', { params })
-    expect(sent).toEqual([`GET ${server}/api/arenas/${ARENA}/leaderboard?source=humans`])
-  })
 })
 
 async function votesOfPeople(): Promise<number> {

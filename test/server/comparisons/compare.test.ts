@@ -308,19 +308,7 @@ describe('a comparison', () => {
       )
     })
 
-    it('says what to do', async () => {
-      await expect(compared(app, 'good', [challenger, challenger])).rejects.toThrow(
-        'cannot be compared with itself',
-      )
-      await expect(compared(app, 'good', [challenger, 'Marlowe-xl'])).rejects.toThrow(
-        /Import votes on the two/,
-      )
-      await expect(compared(app, 'good', TWO, { source: 'judge:nobody' })).rejects.toThrow(
-        /no judge "nobody"/,
-      )
-      await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(
-        /Other sources have votes: humans 40/,
-      )
+    it('because nobody has voted under a criterion names those with votes', async () => {
       await expect(compared(app, 'counts', TWO, { source: 'humans', criteria: ['kind'] })).rejects.toThrow(
         /no votes of humans.*under kind.*There are votes under clear/,
       )

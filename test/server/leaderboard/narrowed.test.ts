@@ -70,18 +70,6 @@ describe('a narrowed board', () => {
     })
   })
 
-  it('has the same refusals in stream, export and text', async () => {
-    const paths = [
-      '/api/arenas/narrow/leaderboard/stream',
-      '/api/arenas/narrow/export/votes.csv',
-      '/a/narrow.md',
-    ]
-    for (const path of paths) {
-      const response = await app.request(`${path}?category=sports`)
-      expect([path, response.status]).toEqual([path, 400])
-    }
-  })
-
   it('by category and time counts new votes, though no job keeps the view current', async () => {
     const votes = async () => Board.parse(await (await get('category=travel')).json()).votes
     const before = await votes()

@@ -82,21 +82,6 @@ describe('between two publications', () => {
     await watcher.leave()
   })
 
-  it('a choice that is taken back just after the period ends is never public', async () => {
-    app.clock.set('2024-05-01T12:19:58.000Z')
-    const one = visitor()
-    const shown = await one.battle('held')
-    await one.choose(shown, 'right')
-    await at('12:20:00')
-    await rateArena(app.deps, 1)
-    expect((await board()).votes).toBe(7)
-    expect((await one.takeBack(shown)).status).toBe(200)
-    await at('12:30:00')
-    await rateArena(app.deps, 1)
-    expect((await board()).votes).toBe(7)
-    expect(await exported()).toBe(7)
-  })
-
   it('a decided battle has no page until its vote is published', async () => {
     const somebody = visitor()
     const shown = await somebody.battle('held')
@@ -231,6 +216,14 @@ describe('whatever the clock does', () => {
     }
   })
 
+  it('imported votes wait like others, though their command knows nothing of the interval', async () => {
+    const unaware = { ...app.deps, settings: { ...app.deps.settings, publishEvery: 0 } }
+    await importInto(unaware, arenaOf(slug, { prompts: 30, votes: [voteOf(first, second, 'left')] }))
+    expect(await shown()).toBe(0)
+    await aboutAnInterval()
+    expect(await shown()).toBe(1)
+  })
+
   it('a transaction that ends late is published whole, later', async () => {
     await vote(2)
     const client = await app.database.connect()
@@ -336,43 +329,5 @@ describe('whatever the clock does', () => {
     expect(await shown()).toBe(3)
     await aboutAnInterval()
     expect(await shown()).toBe(4)
-  })
-})
-
-/** Imported votes wait for the next publication like any vote, whatever their time and importer. */
-describe('imported votes', async () => {
-  const [first, second] = NAMES as [string, string]
-  const castAt = new Date('2020-01-01T00:00:00Z')
-  const votes = (count: number) =>
-    Array.from({ length: count }, () => voteOf(first, second, 'left', { castAt, source: 'simulated' }))
-
-  const app = appFor({ publishEvery: 600, clock: '2024-05-01T12:00:00.000Z' }, async () => {
-    await app.import(arenaOf('past', { votes: votes(2) }))
-    await app.publish()
-    // as a command in a shell that knows nothing of the period
-    await importInto(
-      { ...app.deps, settings: { ...app.deps.settings, publishEvery: 0 } },
-      arenaOf('past', { votes: votes(3) }),
-    )
-    await app.database.pool.query('delete from graphile_worker._private_jobs')
-    await rateArena(app.deps, 1)
-  })
-
-  const json = (path: string) => app.json<Record<string, unknown>>(path)
-  const board = (query = '') => json(`/api/arenas/past/leaderboard${query}`)
-
-  it('until the next publication board, dates, list and detail stay as at the last one', async () => {
-    expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
-    expect(await board('?from=2019-01-01')).toMatchObject({ votes: 2 })
-    expect(await json('/api/arenas')).toMatchObject({
-      arenas: [{ arena: 'past', votes: 0, simulatedVotes: 2 }],
-    })
-    expect(await json('/api/arenas/past')).toMatchObject({ sources: [{ source: 'simulated', votes: 2 }] })
-  })
-
-  it('a job that came too early queued another one, which publishes everything', async () => {
-    await app.publish()
-    await app.settle()
-    expect(await board('?source=simulated')).toMatchObject({ votes: 5 })
   })
 })

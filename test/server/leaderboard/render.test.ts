@@ -65,12 +65,6 @@ describe('a board as text', () => {
     }
   })
 
-  it('removes from names what moves the cursor or hides text', () => {
-    const text = renderText(oddly('A\u001b[2J\u202e'), { width: 100 })
-    expect(text).toContain(' A[2J ')
-    for (const hidden of ['\u001b', '\u202e']) expect(text).not.toContain(hidden)
-  })
-
   it('says nothing of first place without intervals', () => {
     const text = renderText(byElo, { width: 100 })
     expect(text).toContain('Ratings without intervals. They say nothing of who is first.')
@@ -103,15 +97,6 @@ describe('a board of a file with bad rows', () => {
 })
 
 describe('a board as Markdown', () => {
-  it('has the sentence, a table and the remaining contestants', () => {
-    const text = renderMarkdown(withOthers)
-    expect(text).toMatch(/^\*\*Dead heat\.\*\* A and B cross the line together\.\n/)
-    expect(text).toContain('| Place | Contestant | Rating | 95 % interval | Votes |\n| --: | --- |')
-    expect(text).toMatch(/\n\| 1–2 \| A \| 1000 \| \d+–\d+ \| 15 \|\n/)
-    expect(text).toContain('- Z: no vote compares it with the others')
-    expect(text).toContain('- Warning (`few_units`)')
-  })
-
   it('has win rates if the request names a baseline', () => {
     const text = renderMarkdown(boardOf(votesFrom(times(30, 'A>B B>A')), { baseline: 'B' }))
     expect(text).toMatch(/\n- A beats B: 50 % \(\d+–\d+ %\)\n/)
@@ -205,13 +190,6 @@ describe('a badge', () => {
     expect(texts(renderBadge('Replies', boardOf([], people)))).toEqual(['Replies', '0 of about 10 votes'])
   })
 
-  it('does not count contestants without a rating', () => {
-    const more = { ...people, contestants: [{ name: 'Y' }, { name: 'Z' }] }
-    expect(texts(renderBadge('Replies', boardOf(even, more)))[1]).toBe(
-      'among these 3 people: dead heat, 3 of 3',
-    )
-  })
-
   it('declares nothing if the board declares nothing', () => {
     expect(texts(renderBadge('Replies', byElo))[1]).toBe('ratings without intervals')
   })
@@ -223,10 +201,6 @@ describe('a badge', () => {
     )
     const judge = { ...view, source: 'judge:strict', criterion: null, category: null, from: null }
     expect(texts(renderBadge('Replies', boardOf(even, { view: judge })))[0]).toBe('Replies · judge strict')
-  })
-
-  it('gives its words to screen readers', () => {
-    expect(renderBadge('Replies', clear())).toMatch(/<title>Replies: A wins, \d+ clear<\/title>/)
   })
 
   it('shows hostile names as text, and shortens long ones', () => {

@@ -53,7 +53,8 @@ describe('a form of a board', () => {
     expect((await get(path, 'open', { 'if-none-match': '"older"' })).status).toBe(200)
   })
 
-  it.each(FORMS)('%s refuses what is wrong', async (path) => {
+  const narrowed = [...FORMS.map(([path]) => path), `${API}/leaderboard/stream`, `${API}/export/votes.csv`]
+  it.each(narrowed)('%s refuses what is wrong', async (path) => {
     for (const wrong of ['source=aliens', 'category=none', 'to=2024-13-01', 'looks=two'])
       expect(await problemOf(await get(`${path}${path.includes('?') ? '&' : '?'}${wrong}`)), wrong).toEqual([
         400,

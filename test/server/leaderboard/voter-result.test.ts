@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OwnResult, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { AS_ADMIN, appFor, createTestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { invitedPerson } from '../invited.ts'
 import { Visitor } from '../visitor.ts'
 
 const [QUILLON, ZEPHRITE, MARLOWE] = NAMES as [string, string, string]
@@ -103,12 +104,7 @@ describe('the result of a voter', () => {
 
   it('waits in a private arena until voting has closed', async () => {
     await app.import(arenaOf('hidden', { prompts: 2, arena: { visibility: 'private' } }))
-    const invited = await app.asAdmin('/api/admin/arenas/hidden/invitations', { people: ['Ada'] })
-    const { invitations } = (await invited.json()) as { invitations: { path: string }[] }
-    const token = invitations[0]!.path.split('#invite=')[1]
-    const opened = await app.request('/api/arenas/hidden/invitation', { json: { token } })
-    const guest = new Visitor(app)
-    guest.cookie = opened.headers.get('set-cookie')!.split(';')[0]!
+    const { person: guest } = await invitedPerson(app, 'hidden', 'Ada')
     const shown = await guest.battle('hidden')
     expect(shown.progress).toBeUndefined()
     await guest.vote(shown, 'left')

@@ -18,6 +18,7 @@ import { rateLimited } from '../../../workshop/model-server/reply.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { createTestApp, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
+import { figuresOf } from '../figures.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
@@ -842,28 +843,19 @@ describe('who wants more than a visitor may', () => {
   })
 
   it('leaves no stream open by asking for its head alone', async () => {
-    const talker = visitorOf(await arenaWith())
+    const slug = await arenaWith()
+    const talker = visitorOf(slug)
     allWrite({ firstWordMs: 300, wordsPerSecond: 30 })
     const { id } = await talker.ask('Here')
-    const open = async () =>
-      /deadheat_[a-z_]*streams[a-z_]*\{stream="live"\} (\d+)/.exec(
-        await (await app.asAdmin('/metrics')).text(),
-      )?.[1]
-    expect(await open()).toBe('0')
-    await app.request(`/api/arenas/${await slugOf(id)}/live/${id}/stream`, {
-      method: 'HEAD',
-      headers: { cookie: talker.cookie },
-    })
-    await talker.read(id)
-    expect(await open()).toBe('0')
+    const open = async () => (await figuresOf(app))('deadheat_streams_open', { stream: 'live' })
+    expect(await open()).toBe(0)
+    const headers = { cookie: talker.cookie }
+    await app.request(`/api/arenas/${slug}/live/${id}/stream`, { method: 'HEAD', headers })
+    const stream = await talker.stream(id)
+    expect(await open()).toBe(1)
+    await stream.text()
+    expect(await open()).toBe(0)
   })
-
-  const slugOf = async (id: string) => {
-    const rows = await app.sql<{ slug: string }>`
-      select slug from arenas a join live_conversations c on c.arena_id = a.id
-      where c.id = ${id}`
-    return rows[0].slug
-  }
 
   it('reserves nothing for ever by stopping what a killed server began', async () => {
     const { slug, talker, id } = await answered('Here')

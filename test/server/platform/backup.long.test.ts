@@ -78,22 +78,6 @@ describe('a backup while people vote', () => {
     }
   })
 
-  it('at rest restores every row, and the board to the last digit', async () => {
-    await app.settle()
-    const file = join(folder, 'rest.backup')
-    await runOn(app.database, 'backup', file)
-    const database = await emptyDatabase()
-    expect((await runOn(database, 'restore', file)).code).toBe(0)
-    // the worker queues jobs every minute
-    const rowsOf = async (one: typeof database) => ({ ...(await contentOf(one)), jobs: [] })
-    expect(await rowsOf(database)).toEqual(await rowsOf(app.database))
-    const restored = await createTestApp({ database })
-    const boardOf = async (one: TestApp) => (await one.request('/api/arenas/busy/leaderboard')).json()
-    expect(await boardOf(restored)).toEqual(await boardOf(app))
-    await restored.close()
-    await database.close()
-  })
-
   /** `verify` computes the board of an app from its exported votes, to the last digit. */
   async function agrees(one: TestApp, votes: number): Promise<void> {
     const [board, exported] = [join(folder, 'board.json'), join(folder, 'votes.jsonl')]

@@ -4,10 +4,11 @@ import { VERSION } from '../../../server/platform/config/installation.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { Board, type NewInvitation } from '../../../shared/contracts/index.ts'
+import { Board } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
+import { invitedPerson } from '../invited.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
 const ARENA = '/api/arenas/grouped'
@@ -17,12 +18,7 @@ const app = appFor({}, async () => {
 
 /** A person of the group casts so many votes, all for the left answer. */
 async function votesIn(group: string, votes: number): Promise<Visitor> {
-  const made = await app.asAdmin('/api/admin/arenas/grouped/invitations', { people: ['Somebody'], group })
-  const [{ path }] = ((await made.json()) as { invitations: NewInvitation[] }).invitations
-  const json = { token: path.split('#invite=')[1] }
-  const opened = await app.request(`${ARENA}/invitation`, { json })
-  const person = new Visitor(app)
-  person.cookie = opened.headers.get('set-cookie')!.split(';')[0]
+  const { person } = await invitedPerson(app, 'grouped', 'Somebody', group)
   for (let i = 0; i < votes; i++) await person.vote(await person.battle('grouped'), 'left')
   return person
 }

@@ -3,18 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
 import { buildPool, type Pool } from '../../../server/sampling/pool.ts'
 import { pairKey } from '../../../server/sampling/sample-pair.ts'
-import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
-
-/** Wilson and Hilferty (1931): the chi-square statistic as a standard normal deviate. */
-function deviate(observed: number[], expected: number[]): number {
-  const freedom = observed.length - 1
-  const statistic = observed.reduce((sum, count, i) => sum + (count - expected[i]) ** 2 / expected[i], 0)
-  const spread = 2 / (9 * freedom)
-  return (Math.cbrt(statistic / freedom) - 1 + spread) / Math.sqrt(spread)
-}
+import { deviate, deviateFromEqual, seeded } from './fair-draws.ts'
 
 /** Contestants 1 … `count`, each with its own answer to every prompt. */
 const full = (count: number, prompts: number): Pool =>
@@ -28,11 +20,6 @@ const full = (count: number, prompts: number): Pool =>
       })),
     ).flat(),
   )
-
-const seeded = (seed: number) => {
-  const stream = new RandomStream(seed, 0)
-  return () => stream.uniform()
-}
 
 interface Drawn {
   count: number
@@ -88,14 +75,7 @@ describe('a draw with focus', () => {
     expect(drawn.size).toBe(20)
     for (const { probability } of drawn.values()) expect(probability).toBeCloseTo(1 / 20, 12)
     const observed = [...drawn.values()].map(({ count }) => count)
-    expect(
-      Math.abs(
-        deviate(
-          observed,
-          observed.map(() => TIMES / 20),
-        ),
-      ),
-    ).toBeLessThan(3)
+    expect(Math.abs(deviateFromEqual(observed))).toBeLessThan(3)
   })
 
   it('is null if no pair is open', () => {
@@ -161,14 +141,8 @@ describe('an arena with sampling: focus', () => {
         expect(probability).toBeCloseTo(pair === 'first second' ? 0.05 + 0.5 : 0.05, 12)
     const expected = [...byPair].map(([, rows]) => DRAWS * rows[0].probability!)
     expect(byPair.size).toBe(10)
-    expect(
-      Math.abs(
-        deviate(
-          [...byPair.values()].map(({ length }) => length),
-          expected,
-        ),
-      ),
-    ).toBeLessThan(3)
+    const observed = [...byPair.values()].map(({ length }) => length)
+    expect(Math.abs(deviate(observed, expected))).toBeLessThan(3)
   })
 
   it('draws no more among those whom a bar lies above', async () => {

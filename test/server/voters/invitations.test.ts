@@ -1,14 +1,15 @@
 /** Invitations: whom a link makes a voter, and what a link that is no longer valid does. */
 import { describe, expect, it } from 'vitest'
-import type {
-  Invitations,
-  InvitedProgress,
-  NewInvitation,
-  PeopleAgreement,
+import {
+  AuditLog,
+  type Invitations,
+  type InvitedProgress,
+  type NewInvitation,
+  type PeopleAgreement,
 } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
-import { labellingInvitation, openLink, tokenOf } from '../invited.ts'
+import { invitationsMade, labellingInvitation, openLink, tokenOf } from '../invited.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { voterAgreement, type PersonVerdict } from '../../../server/voters/people-agreement.ts'
 
@@ -19,11 +20,7 @@ const app = appFor({}, async () => {
 
 const PATH = '/api/admin/arenas'
 
-async function invite(arena: string, json: object): Promise<NewInvitation[]> {
-  const response = await app.asAdmin(`${PATH}/${arena}/invitations`, json)
-  expect(response.status).toBe(201)
-  return ((await response.json()) as { invitations: NewInvitation[] }).invitations
-}
+const invite = (arena: string, json: object) => invitationsMade(app, arena, json)
 
 const inviteOne = async (arena: string, json: object = {}) =>
   (await invite(arena, { people: ['Ada Lovelace'], ...json }))[0]
@@ -168,11 +165,13 @@ describe('a link to judged pairs', () => {
     expect(JSON.stringify(groups)).not.toContain('judges')
   })
 
-  it('shows nothing after it was withdrawn; its browsers vote on other pairs as before', async () => {
+  it('shows nothing after it was withdrawn, which the log says once; its browsers vote on other pairs as before', async () => {
     const link = await labellingInvitation(app, 'open')
     const guest = await guestOf('open', link)
     await expect(drawn(guest)).toBeProblem(409, 'nothing_left_to_vote_on')
-    await change('open', link, 'withdraw')
+    for (let n = 0; n < 2; n++) expect((await change('open', link, 'withdraw')).status).toBe(200)
+    const { entries } = AuditLog.parse(await (await app.asAdmin(`${PATH}/open/audit`)).json())
+    expect(entries.slice(0, 2).map(({ act }) => act)).toEqual(['invitation_withdrawn', 'invitations_made'])
     await expect(drawn(guest)).toBeProblem(401, 'link_invalid')
     await expect(new Guest(app).open('open', tokenOf(link))).toBeProblem(401, 'link_invalid')
     await guest.votes('open', 1)

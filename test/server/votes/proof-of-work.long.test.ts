@@ -1,9 +1,9 @@
 /** An arena that asks for proof of work counts a vote only with the solution of its battle's puzzle. */
 import { expect, it } from 'vitest'
 import { IssuedBattle, type ArenaSettings, type Proof, type Puzzle } from '../../../shared/contracts/index.ts'
-import { createTestApp, appFor, METRICS_TOKEN } from '../../support/app.ts'
+import { createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
-import { readExposition } from '../exposition.ts'
+import { figuresOf } from '../figures.ts'
 import { Visitor } from '../visitor.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
@@ -108,12 +108,9 @@ const changed = (proof: Proof, parameters: Partial<Proof['puzzle']['parameters']
 })
 
 async function figures(): Promise<{ refused: number; solved: number }> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
-  const all = readExposition(await app.text('/metrics', { headers }))
-  const valueOf = (name: string, label: string) =>
-    all.find((one) => one.name === name && Object.values(one.labels).includes(label))!.value
+  const figure = await figuresOf(app)
   return {
-    refused: valueOf('deadheat_votes_refused_total', 'proof_missing'),
-    solved: valueOf('deadheat_puzzles_total', 'solved'),
+    refused: figure('deadheat_votes_refused_total', { code: 'proof_missing' }),
+    solved: figure('deadheat_puzzles_total', { state: 'solved' }),
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/finish/index.ts'
 import { leadNotes } from '../../../shared/finish/headline.ts'
 import { shortName } from '../../../shared/finish/text.ts'
-import { demo, firstVotes, judged, many } from './boards.ts'
+import { demo, firstVotes, judged, many, unrated } from './boards.ts'
 
 const said = (board: FinishBoard, language: 'en' | 'de' = 'en') => {
   const { lead, rest } = headline(board, language)
@@ -29,6 +29,9 @@ describe('the headline', () => {
     const four = demo({ deadHeat: names.slice(0, 4) })
     expect(said(four)).toBe('Dead heat. 4 of 8 cross the line together.')
     expect(said(four, 'de')).toBe('Totes Rennen. 4 von 8 gehen gemeinsam durchs Ziel.')
+    // who is not rated yet does not run
+    const contestants = [...demo().contestants, unrated('new')]
+    expect(said(demo({ deadHeat: names.slice(0, 4), contestants }))).toBe(said(four))
     const all = demo({ deadHeat: names })
     expect(said(all)).toBe('Dead heat. All 8 cross the line together.')
     expect(said(all, 'de')).toBe('Totes Rennen. Alle 8 gehen gemeinsam durchs Ziel.')

@@ -111,15 +111,6 @@ describe('a second fit', () => {
     const { theta } = fitted(votes)
     expect(furthest(theta, fitByMinorization(votes, 4000))).toBeLessThan(1e-8)
   })
-
-  it('by conjugate gradients agrees with Cholesky', () => {
-    const votes = randomBoard(9, 60, 600, 20)
-    const { points } = fitted(votes)
-    const dense = fit(points)
-    const sparse = fit(points, undefined, 0)
-    expect(sparse.converged).toBe(true)
-    expect(furthest(dense.theta, sparse.theta)).toBeLessThan(1e-9)
-  })
 })
 
 /** Pairs [first, second, points of first, points of second]. */

@@ -28,14 +28,6 @@ describe('who is rated', () => {
     })
   })
 
-  it('from ten votes on', () => {
-    const few = drawn(4, [...KNOWN, [0, 3, 0, 4], [3, 1, 1, 5]])
-    expect(few.standings[3]).toMatchObject({ ...NO_RATING, status: 'provisional', reason: 'too_few_votes' })
-    const rated = drawn(4, [...KNOWN, [0, 3, 0, 36], [3, 0, 0, 4]])
-    expect(rated.standings[3]).toMatchObject({ status: 'rated', theta: expect.any(Number), losses: 36 })
-    expect(few).toMatchObject({ state: 'wins', deadHeat: [0] })
-  })
-
   it('nobody in a small group of its own, which takes no claim from the others', () => {
     const rated = drawn(5, [...KNOWN, [3, 4, 0, 5], [4, 3, 0, 5]])
     for (const contestant of [3, 4])
@@ -54,9 +46,6 @@ describe('who is rated', () => {
   })
 
   it.each([
-    ['a self-battle', [[1, 1, 0]] as Row[], {}],
-    ['a contestant out of range', [[0, 3, 0]] as Row[], {}],
-    ['an outcome out of range', [[0, 1, 4]] as Row[], {}],
     ['rounds that are no count', KNOWN, { rounds: 1.5 }],
     ['a seed that is no integer', KNOWN, { seed: NaN }],
     ['a baseline that is nobody', KNOWN, { baseline: 3 }],

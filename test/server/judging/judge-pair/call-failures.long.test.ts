@@ -9,7 +9,6 @@ import {
   sendsNothing,
   serverError,
 } from '../../../../workshop/model-server/reply.ts'
-import { resumeRun } from '../../../../server/runs/operate-run.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {
   alphabetically,
@@ -25,12 +24,6 @@ import { withModels } from './with-models.ts'
 const rig = withModels({ key: KEYS.MODELS_KEY })
 
 const answered = (slug: string) => ({ slug, answered: true })
-/** How many judging jobs are queued or running. */
-async function judgingJobs(): Promise<number> {
-  const rows = await rig.app.sql`
-    select from graphile_worker.jobs where task_identifier = 'judge-answers'`
-  return rows.length
-}
 
 const all = (votes: { votes: number }[]) => votes.reduce((sum, one) => sum + one.votes, 0)
 
@@ -58,27 +51,6 @@ test('passing failures are tried again, each call is counted, and the judgement 
     { status: 'ok', cause: null, calls: 24 },
   ])
   expect(rig.models.calls.length).toBe(33)
-  expect(all(await rig.votesOf(arena))).toBe(12)
-})
-
-test('a judge that always refuses is stopped, and judges all once it is mended', async () => {
-  rig.models.become({ reply: () => refuses() })
-  const arena = await rig.setUpJudged(answered('refusing'))
-  await rig.start(arena)
-  expect(await rig.progressWhen(arena)).toMatchObject({
-    status: 'paused',
-    cause: expect.stringMatching(/^refusal: judge 1 \(judge-1\) refused each of its 8 requests/),
-    judgements: { total: 12, done: 0, failed: 0, setAside: 12 },
-  })
-  expect(await rig.callsOf(arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 8 }])
-  expect(await rig.votesOf(arena)).toEqual([])
-
-  rig.models.become({ reply: modelsThat(alphabetically) })
-  await resumeRun(rig.app.deps, arena)
-  expect(await rig.progressWhen(arena)).toMatchObject({
-    status: 'done',
-    judgements: { total: 12, done: 12, failed: 0 },
-  })
   expect(all(await rig.votesOf(arena))).toBe(12)
 })
 
@@ -182,23 +154,4 @@ test('a missing answer is skipped and the rest is judged', async () => {
     { status: 'failed', cause: 'empty', calls: 12 },
     { status: 'ok', cause: null, calls: 8 },
   ])
-})
-
-test('a refused key pauses the run with the reason; with the right key it continues', async () => {
-  rig.models.become({ key: 'another-key' })
-  const arena = await rig.setUpJudged(answered('closed'))
-  await rig.start(arena)
-  const paused = await rig.progressWhen(arena)
-  expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 } })
-  expect(paused.cause).toMatch(/^unauthorised: 127\.0\.0\.1:\d+ answered 401/)
-  expect(paused.finding).toMatchObject({
-    code: 'provider_answered',
-    values: { status: 401, advice: { code: 'advice_key_refused', values: {} } },
-  })
-  expect(paused.cause).not.toContain(KEYS.MODELS_KEY)
-  // calls that went out with the wrong key come back first: one that is late would pause the run once more
-  await expect.poll(judgingJobs).toBe(0)
-  rig.models.become({ key: KEYS.MODELS_KEY })
-  await resumeRun(rig.app.deps, arena)
-  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
 })

@@ -1,41 +1,35 @@
 /** One pair before a run: what it does and costs is said first, then judges say what they say of two answers. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { DecidedBattle, JudgingState, RunEstimate } from '../../../../shared/contracts/index.ts'
-import { startModelServer } from '../../../../workshop/model-server/model-server.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { alphabetically, KEYS, modelsThat, progressWhen, setUpJudged } from './judged-arena.ts'
+import type { Arena } from '../../../../server/arenas/index.ts'
+import { alphabetically, modelsThat } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
 
-async function open(judges: { name: string }[] = [{ name: 'judge-1' }, { name: 'judge-2' }]) {
-  const models = await startModelServer({ reply: modelsThat(alphabetically) })
-  const app = await createTestApp({ env: KEYS })
-  onTestFinished(async () => {
-    await app.close()
-    await models.close()
-  })
-  const arena = await setUpJudged(app.deps, { baseUrl: models.openAiUrl, judges })
-  return { app, models, arena }
+const { app, models, setUpJudged, progressWhen } = withModels()
+const [ONE, TWO] = [{ name: 'judge-1' }, { name: 'judge-2', model: 'other-1' }]
+
+const judging = ({ slug }: Arena, verb: string, request: object = {}) =>
+  app.asAdmin(`/api/admin/arenas/${slug}/judging/${verb}`, request)
+const estimated = async (arena: Arena, request: object) =>
+  RunEstimate.parse(await (await judging(arena, 'estimate', request)).json())
+/** Starts a run and waits for its end. */
+async function run(arena: Arena, request: object = {}) {
+  expect((await judging(arena, 'start', request)).status).toBe(200)
+  return progressWhen(arena)
 }
-
-const PATH = '/api/admin/arenas/judged/judging'
-
-async function estimated(app: TestApp, request: object): Promise<RunEstimate> {
-  return RunEstimate.parse(await (await app.asAdmin(`${PATH}/estimate`, request)).json())
-}
+/** The judgements of an arena that are done. */
+const done = ({ id }: Arena) => app.sql`select from judgements where status = 'done' and arena_id = ${id}`
+const problem = async (response: Response) => [response.status, await response.text()]
 
 it('is estimated, makes its two answers, is judged in both orders by each judge, and leads to what was said', async () => {
-  const { app, models, arena } = await open()
-  const estimate = await estimated(app, { onePair: true })
+  const arena = await setUpJudged({ judges: [ONE, TWO] })
+  const estimate = await estimated(arena, { onePair: true })
   expect(estimate).toMatchObject({ answers: 2, judgements: 2, calls: 6 })
-  const whole = await estimated(app, {})
-  expect(whole).toMatchObject({ answers: 12, judgements: 24, calls: 60 })
+  expect(await estimated(arena, {})).toMatchObject({ answers: 12, judgements: 24, calls: 60 })
   expect(models.calls).toEqual([])
 
-  await app.work()
-  const started = await app.asAdmin(`${PATH}/start`, { onePair: true })
-  expect(started.status).toBe(200)
-  const { status, pair, calls } = await progressWhen(app.deps, arena)
-  expect(status).toBe('done')
-  expect(calls.done).toBe(6)
+  const { status, pair, calls } = await run(arena, { onePair: true })
+  expect([status, calls.done]).toEqual(['done', 6])
   expect(pair).toMatchObject({ prompt: 'p1', contestants: ['amber', 'cedar'] })
   expect(pair!.battles.map(({ judge }) => judge)).toEqual(['judge-1', 'judge-2'])
   for (const { battle, judge } of pair!.battles) {
@@ -46,78 +40,57 @@ it('is estimated, makes its two answers, is judged in both orders by each judge,
   }
 
   // the next one is another; then the whole repeats neither
-  await app.asAdmin(`${PATH}/start`, { onePair: true })
-  const second = await progressWhen(app.deps, arena)
+  const second = await run(arena, { onePair: true })
   expect([second.pair!.prompt, second.pair!.contestants]).not.toEqual([pair!.prompt, pair!.contestants])
-  const left = await estimated(app, {})
-  expect(left.judgementsThere).toBe(4)
-  await app.asAdmin(`${PATH}/start`, {})
-  const all = JudgingState.parse({ arena: 'judged', judging: await progressWhen(app.deps, arena) }).judging!
+  expect((await estimated(arena, {})).judgementsThere).toBe(4)
+  const all = JudgingState.parse({ arena: arena.slug, judging: await run(arena) }).judging!
   expect(all.pair).toBeNull()
-  expect(await app.sql`select from judgements where status = 'done'`).toHaveLength(24)
+  expect(await done(arena)).toHaveLength(24)
 })
 
-it('goes to the contestant that was judged least, so to a new one', async () => {
-  const { app, arena, models } = await open([{ name: 'judge-1' }])
-  await app.work()
-  await app.asAdmin(`${PATH}/start`, {})
-  expect((await progressWhen(app.deps, arena)).status).toBe('done')
-  await setUpJudged(app.deps, {
-    baseUrl: models.openAiUrl,
-    judges: [{ name: 'judge-1' }],
-    contestants: ['amber', 'birch', 'cedar', 'dogwood'],
-  })
-  await app.asAdmin(`${PATH}/start`, { onePair: true })
-  expect((await progressWhen(app.deps, arena)).pair!.contestants).toContain('dogwood')
-})
-
-it('is there for another judge in an arena that one has judged to the end', async () => {
-  const { app, arena, models } = await open([{ name: 'judge-1' }])
-  await app.work()
-  await app.asAdmin(`${PATH}/start`, {})
-  expect((await progressWhen(app.deps, arena)).status).toBe('done')
-  expect((await app.asAdmin(`${PATH}/estimate`, { onePair: true })).status).toBe(400)
-  await setUpJudged(app.deps, {
-    baseUrl: models.openAiUrl,
-    judges: [{ name: 'judge-1' }, { name: 'judge-2', model: 'other-1' }],
-  })
-  await app.asAdmin(`${PATH}/start`, { onePair: true })
-  const { status, pair } = await progressWhen(app.deps, arena)
+it('is there in an arena that was judged to the end for a new contestant and for another judge', async () => {
+  const contestants = ['amber', 'birch', 'cedar', 'dogwood']
+  const arena = await setUpJudged({ slug: 'whole', judges: [ONE] })
+  expect((await run(arena)).status).toBe('done')
+  const none = [400, expect.stringContaining('has no pair to try')]
+  for (const verb of ['estimate', 'start'])
+    expect(await problem(await judging(arena, verb, { onePair: true }))).toEqual(none)
+  await setUpJudged({ slug: 'whole', judges: [ONE], contestants })
+  expect((await run(arena, { onePair: true })).pair!.contestants).toContain('dogwood')
+  expect((await run(arena)).status).toBe('done')
+  await setUpJudged({ slug: 'whole', judges: [ONE, TWO], contestants })
+  const { status, pair } = await run(arena, { onePair: true })
   expect([status, pair!.battles.map(({ judge }) => judge)]).toEqual(['done', ['judge-2']])
 })
 
 it('takes the place of no open run, and leaves what a cancelled one has planned', async () => {
-  const { app, arena, models } = await open([{ name: 'judge-1' }])
   models.become({ latencyMs: 60 })
-  await app.work()
-  await app.asAdmin(`${PATH}/start`, {})
-  await progressWhen(app.deps, arena, ({ judgements }) => judgements.total !== null)
-  const refused = await app.asAdmin(`${PATH}/start`, { onePair: true })
-  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('has an open run')])
-  await app.asAdmin(`${PATH}/cancel`, {})
-  await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
-  const before = await app.sql`select from judgements where status = 'done'`
-  await app.asAdmin(`${PATH}/start`, { onePair: true })
-  expect((await progressWhen(app.deps, arena)).status).toBe('done')
-  const after = await app.sql`select from judgements where status = 'done'`
-  expect(after.length - before.length).toBeLessThanOrEqual(1)
+  const arena = await setUpJudged({ slug: 'open', judges: [ONE] })
+  await judging(arena, 'start')
+  await progressWhen(arena, ({ judgements }) => judgements.total !== null)
+  expect(await problem(await judging(arena, 'start', { onePair: true }))).toEqual([
+    400,
+    expect.stringContaining('has an open run'),
+  ])
+  await judging(arena, 'cancel')
+  await progressWhen(arena, ({ calls }) => calls.underWay === 0)
+  const before = (await done(arena)).length
+  expect((await run(arena, { onePair: true })).status).toBe('done')
+  expect((await done(arena)).length - before).toBeLessThanOrEqual(1)
 })
 
 it('is no trial: the next run goes on with that', async () => {
-  const { app, arena, models } = await open([{ name: 'judge-1' }])
   models.become({ reply: modelsThat(() => 'first') })
-  await app.work()
-  await app.asAdmin(`${PATH}/start`, { onePair: true })
-  expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', trials: [{ pairs: 1 }] })
-  await app.asAdmin(`${PATH}/start`, {})
-  expect(await progressWhen(app.deps, arena)).toMatchObject({
+  const arena = await setUpJudged({ slug: 'first', judges: [ONE] })
+  expect(await run(arena, { onePair: true })).toMatchObject({ status: 'done', trials: [{ pairs: 1 }] })
+  expect(await run(arena)).toMatchObject({
     status: 'paused',
     trials: [{ state: 'failed', pairs: 6, stop: { code: 'position' } }],
   })
   // mended, it is asked again: six pairs are no reason to stop it for good
   models.become({ reply: modelsThat(alphabetically) })
-  await app.asAdmin(`${PATH}/resume`, {})
-  expect((await progressWhen(app.deps, arena)).status).toBe('done')
+  await judging(arena, 'resume')
+  expect((await progressWhen(arena)).status).toBe('done')
 })
 
 it.each([
@@ -126,19 +99,7 @@ it.each([
   [{ onePair: true, repeats: 2 }, 'onePair goes without'],
   [{ onePair: true, judges: ['nobody'] }, 'nobody'],
 ])('%j is refused, by the estimate and by the start', async (request, why) => {
-  const { app } = await open()
-  for (const verb of ['estimate', 'start']) {
-    const response = await app.asAdmin(`${PATH}/${verb}`, request)
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(why)])
-  }
-})
-
-it('is refused where no pair is left, with what to do', async () => {
-  const { app } = await open([{ name: 'judge-1' }])
-  await app.sql`update contestants set retired_at = now() where name <> 'amber'`
-  const response = await app.asAdmin(`${PATH}/start`, { onePair: true })
-  expect([response.status, await response.text()]).toEqual([
-    400,
-    expect.stringContaining('has no pair to try'),
-  ])
+  const arena = await setUpJudged({ slug: 'refused', judges: [ONE] })
+  for (const verb of ['estimate', 'start'])
+    expect(await problem(await judging(arena, verb, request))).toEqual([400, expect.stringContaining(why)])
 })

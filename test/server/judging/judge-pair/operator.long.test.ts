@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { JudgingState } from '../../../../shared/contracts/index.ts'
-import type { Arena } from '../../../../server/arenas/index.ts'
 import { createTestApp } from '../../../support/app.ts'
 import '../../visitor.ts'
 import { KEYS } from './judged-arena.ts'
@@ -12,43 +10,12 @@ const { app, models, setUpJudged, start, progressWhen, votesOf } = withModels({ 
 const post = (slug: string, verb: string, json: object = {}) =>
   app.asAdmin(`/api/admin/arenas/${slug}/judging/${verb}`, json)
 
-async function after(slug: string, verb: string, json?: object): Promise<JudgingState['judging']> {
-  const response = await post(slug, verb, json)
-  expect(response.status).toBe(200)
-  return ((await response.json()) as JudgingState).judging
-}
-
-/** An arena whose run has judged some of its 30 pairs. */
-async function begun(slug: string): Promise<Arena> {
-  const options = { slug, answered: true, prompts: 10, concurrency: 4 }
-  const arena = await setUpJudged(options)
+test('a cancelled run has ended; its judgements stay, and another run judges the rest', async () => {
+  const arena = await setUpJudged({ slug: 'cancelled', answered: true, prompts: 10, concurrency: 4 })
   await start(arena)
   await progressWhen(arena, ({ judgements }) => judgements.done >= 3)
-  return arena
-}
-
-test('a paused run continues where it was and does not pay for anything twice', async () => {
-  const arena = await begun('paused')
-  expect(await after('paused', 'pause')).toMatchObject({ status: 'paused', cause: null })
-  await progressWhen(arena, ({ calls }) => calls.underWay === 0)
-  const callsBefore = models.calls.length
-  await sleep(300)
-  expect(models.calls.length).toBe(callsBefore)
-  expect(callsBefore).toBeLessThan(60)
-
-  expect(await after('paused', 'pause')).toMatchObject({ status: 'paused' })
-  expect(await after('paused', 'resume')).toMatchObject({ status: 'running' })
-  expect(await progressWhen(arena)).toMatchObject({
-    status: 'done',
-    judgements: { total: 30, done: 30, failed: 0 },
-    calls: { done: 60, failed: 0 },
-  })
-  expect(models.calls.length).toBe(60)
-})
-
-test('a cancelled run has ended; its judgements stay, and another run judges the rest', async () => {
-  const arena = await begun('cancelled')
-  expect(await after('cancelled', 'cancel')).toMatchObject({ status: 'cancelled' })
+  const { judging } = (await (await post('cancelled', 'cancel')).json()) as JudgingState
+  expect(judging).toMatchObject({ status: 'cancelled' })
   await expect(post('cancelled', 'resume')).toBeProblem(404, 'run_unknown')
   await expect(post('cancelled', 'budget', { budgetUsd: 3 })).toBeProblem(404, 'run_unknown')
   await progressWhen(arena, ({ calls }) => calls.underWay === 0)

@@ -4,8 +4,7 @@ import { startWork } from '../../../../server/start-work.ts'
 import { resumeRun } from '../../../../server/runs/operate-run.ts'
 import type { JudgesReport, Warning } from '../../../../shared/contracts/index.ts'
 import { CONTESTANTS, SCRIPTED_JUDGES } from '../../../../workshop/model-server/scripted-judges.ts'
-import { hangs, refuses } from '../../../../workshop/model-server/reply.ts'
-import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
+import { hangs } from '../../../../workshop/model-server/reply.ts'
 import { voteOf } from '../../arena-import.ts'
 import { AS_ADMIN, createTestApp } from '../../../support/app.ts'
 import {
@@ -163,22 +162,6 @@ test('a judge that decides by position stops alone, and judges all anew once it 
   ])
 })
 
-test('a judge whose model is not there stops alone', async () => {
-  const fair = modelsThat(alphabetically)
-  rig.models.become({
-    reply: (call) => (call.model === 'other-1' ? scripted('404').reply(call) : fair(call)),
-    lists: false,
-  })
-  const judges = [{ name: 'fair' }, { name: 'gone', model: 'other-1' }]
-  const arena = await rig.setUpJudged({ slug: 'gone', answered: true, judges })
-  await rig.start(arena)
-  expect(await rig.progressWhen(arena)).toMatchObject({
-    status: 'paused',
-    cause: expect.stringContaining('model_unknown: gone (other-1) gave no verdict in reply to 2 requests'),
-    judgements: { done: 12, setAside: 12 },
-  })
-})
-
 test('people voted: those pairs are shown first, and the trial says how often the judge agrees', async () => {
   const asked: string[] = []
   const fair = modelsThat(alphabetically)
@@ -255,42 +238,4 @@ test('a judge that fails on its first prompt alone is asked for its first form a
     judgements: { done: 12 - hard.size, failed: hard.size },
     trials: [{ state: 'passed', form: 'schema' }],
   })
-})
-
-test('a small arena is judged with a trial of what there is', async () => {
-  const arena = await rig.judged({
-    slug: 'small',
-    answered: true,
-    contestants: ['amber', 'birch'],
-    prompts: 1,
-  })
-  expect(rig.models.calls.length).toBe(2)
-  const { trials } = await rig.progressWhen(arena)
-  expect(trials).toMatchObject([{ state: 'passed', pairs: 1 }])
-  expect(await rig.votesOf(arena)).toMatchObject([{ votes: 1 }])
-})
-
-test('a judge that refuses four prompts and judges the others is used', async () => {
-  const fair = modelsThat(alphabetically)
-  const refused = new Set<string>()
-  rig.models.become({
-    reply: (call: ReceivedCall) => {
-      const prompt = /Question (\d+)\?/.exec(call.text)![1]!
-      if (Number(prompt) % 2 === 0) return fair(call)
-      refused.add(prompt)
-      return refuses()
-    },
-  })
-  const arena = await rig.setUpJudged({
-    slug: 'some',
-    answered: true,
-    contestants: ['amber', 'birch'],
-    prompts: 8,
-  })
-  await rig.start(arena)
-  expect(await rig.progressWhen(arena)).toMatchObject({
-    status: 'done',
-    judgements: { done: 4, failed: 4 },
-  })
-  expect(refused.size).toBe(4)
 })

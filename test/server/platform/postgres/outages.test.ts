@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase } from '../../../../server/platform/pos
 import { ADMIN_TOKEN, type TestApp, createTestApp, appFor } from '../../../support/app.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { arenaOf } from '../../arena-import.ts'
-import { figuresOf } from '../../exposition.ts'
+import { figuresOf } from '../../figures.ts'
 import { Visitor } from '../../visitor.ts'
 import { type SeveredLine, lineTo } from './severed-line.ts'
 import { connect } from 'node:net'

@@ -38,16 +38,6 @@ const house = (env: Record<string, string> = { LOCAL_KEY: MODEL_KEY }) =>
   openProviders({ environment: () => env, prices, timeoutMs: 5000, clock: () => new Date() })
 
 describe('opening a provider', () => {
-  it('sends the key in its variable, without the trailing line break', async () => {
-    const models = await testModels()
-    const { provider } = house({ LOCAL_KEY: `${MODEL_KEY}\n` }).open(
-      'a',
-      config({ baseUrl: models.openAiUrl }),
-    )
-    await provider.complete(requestOf('openai'))
-    expect(models.calls[0].key).toBe(MODEL_KEY)
-  })
-
   it('without a key names the variable, and never its content', () => {
     const spaced = { LOCAL_KEY: 'hunter2 hunter2' }
     expect(() => house({}).open('a', config())).toThrow('provider local: LOCAL_KEY is not set.')
@@ -61,22 +51,28 @@ describe('opening a provider', () => {
     expect(problemWithVariables({ LOCAL_KEY: MODEL_KEY }, config())).toBeNull()
   })
 
-  it.each(['openai', 'anthropic'] as const)('of type %s sends its own key alone', async (type) => {
-    const models = await testModels()
-    onTestFinished(() => void vi.unstubAllEnvs())
-    for (const maker of ['OPENAI', 'ANTHROPIC'])
-      for (const name of ['API_KEY', 'AUTH_TOKEN', 'ORG_ID', 'PROJECT_ID', 'ADMIN_KEY'])
-        vi.stubEnv(`${maker}_${name}`, 'hunter2')
-    const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
-    for (const apiKeyEnv of ['LOCAL_KEY', null]) {
-      const { provider } = house().open('a', config({ type, baseUrl, apiKeyEnv }))
-      await provider.complete(requestOf(type))
-    }
-    expect(models.calls[0].key).toBe(MODEL_KEY)
-    const { headers } = models.calls[1]
-    expect([headers.authorization, headers['x-api-key']]).toEqual([undefined, undefined])
-    expect(JSON.stringify(models.calls)).not.toContain('hunter2')
-  })
+  it.each(['openai', 'anthropic'] as const)(
+    'of type %s sends its own key alone, without the line break behind it in its variable',
+    async (type) => {
+      const models = await testModels()
+      onTestFinished(() => void vi.unstubAllEnvs())
+      for (const maker of ['OPENAI', 'ANTHROPIC'])
+        for (const name of ['API_KEY', 'AUTH_TOKEN', 'ORG_ID', 'PROJECT_ID', 'ADMIN_KEY'])
+          vi.stubEnv(`${maker}_${name}`, 'hunter2')
+      const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
+      for (const apiKeyEnv of ['LOCAL_KEY', null]) {
+        const { provider } = house({ LOCAL_KEY: `${MODEL_KEY}\n` }).open(
+          'a',
+          config({ type, baseUrl, apiKeyEnv }),
+        )
+        await provider.complete(requestOf(type))
+      }
+      expect(models.calls[0].key).toBe(MODEL_KEY)
+      const { headers } = models.calls[1]
+      expect([headers.authorization, headers['x-api-key']]).toEqual([undefined, undefined])
+      expect(JSON.stringify(models.calls)).not.toContain('hunter2')
+    },
+  )
 
   it.each([
     ['ftp://host/v1', /not an http/],
