@@ -14,10 +14,10 @@ import {
   type World,
 } from './world.ts'
 
-type WorldSettings = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
+export type WorldSettings = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
 
 /** Equals, judged by prompts alone, unless `settings` says otherwise. */
-function world(
+export function world(
   group: string,
   name: string,
   contestants: number,
