@@ -41,45 +41,48 @@ export async function load(address: string, requests: Requests, seconds: number)
   return { perSecond: (1000 * waits.length) / (performance.now() - start), p99: at(waits, 0.99) }
 }
 
-async function oneByOne(address: string, requests: Requests, end: number, waits: number[]): Promise<void> {
+function oneByOne(address: string, requests: Requests, end: number, waits: number[]): Promise<void> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname).setNoDelay(true)
-  const parts = socket.iterator() as AsyncIterator<Buffer>
-  try {
-    for (let request = requests.next(); request && performance.now() < end; request = requests.next()) {
-      const sentAt = performance.now()
+  const sent = new Promise<void>((resolve, reject) => {
+    let sentAt = 0
+    let parts: Buffer[] = []
+    /** Bytes of the answer that are still to come; infinite: its head is not complete. */
+    let missing = Infinity
+    const send = () => {
+      const request = performance.now() < end ? requests.next() : null
+      if (!request) return resolve()
+      ;[parts, missing, sentAt] = [[], Infinity, performance.now()]
       socket.write(request)
-      const answer = await wholeAnswer(parts, requests)
-      waits.push(performance.now() - sentAt)
-      requests.answered?.(answer)
     }
-  } finally {
-    socket.destroy()
-  }
+    socket.once('connect', send)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The server closed a connection.')))
+    socket.on('data', (part) => {
+      parts.push(part)
+      try {
+        missing =
+          missing === Infinity ? missingFrom(Buffer.concat(parts), requests.status) : missing - part.length
+      } catch (error) {
+        return reject(error as Error)
+      }
+      if (missing > 0) return
+      waits.push(performance.now() - sentAt)
+      requests.answered?.(Buffer.concat(parts))
+      send()
+    })
+  })
+  return sent.finally(() => socket.destroy())
 }
 
-/** The head of an answer, with its body if somebody reads it. */
-async function wholeAnswer(parts: AsyncIterator<Buffer>, { status, answered }: Requests): Promise<Buffer> {
-  let answer = Buffer.alloc(0)
-  let stop = -1
-  const more = async () => {
-    const { value, done } = await parts.next()
-    if (done) throw new Error('The server closed a connection.')
-    return value
-  }
-  while (stop === -1) {
-    answer = Buffer.concat([answer, await more()])
-    stop = answer.indexOf('\r\n\r\n')
-  }
+/** How many bytes an answer lacks; infinite: its head is not complete. */
+function missingFrom(answer: Buffer, status: number): number {
+  const stop = answer.indexOf('\r\n\r\n')
+  if (stop === -1) return Infinity
   const head = answer.toString('latin1', 0, stop)
   if (!head.startsWith(`HTTP/1.1 ${status} `))
     throw new Error(`Answered: ${answer.toString('utf8', 0, 2000)}`)
   const length = /^content-length: (\d+)/im.exec(head)
   if (!length && status !== 304) throw new Error(`An answer had no length: ${head}`)
-  for (let left = Number(length?.[1] ?? 0) - (answer.length - stop - 4); left > 0;) {
-    const part = await more()
-    left -= part.length
-    if (answered) answer = Buffer.concat([answer, part])
-  }
-  return answer
+  return stop + 4 + Number(length?.[1] ?? 0) - answer.length
 }

@@ -85,9 +85,9 @@ async function firstVisit(browser: Browser, url: string): Promise<string[]> {
 /** Long enough to paint the effects of an interaction. */
 const PAUSE_MS = 400
 
-type Step = (page: Page) => Promise<unknown>
+type PageStep = (page: Page) => Promise<unknown>
 
-async function after(page: Page, steps: readonly Step[]): Promise<void> {
+async function after(page: Page, steps: readonly PageStep[]): Promise<void> {
   for (const step of steps) {
     await step(page)
     await page.waitForTimeout(PAUSE_MS)
@@ -109,7 +109,7 @@ const row = (nth: number) => (page: Page) => press(page.locator('tr[data-contest
 const key = (name: string) => (page: Page) => page.keyboard.press(name)
 /** Chooses an order by key, so that the browser counts it as an interaction of the reader. */
 const sortBy =
-  (name: string): Step =>
+  (name: string): PageStep =>
   async (page) => {
     await page.locator('#switch-sort').focus()
     await page.keyboard.press(name)
@@ -120,7 +120,7 @@ async function readBoard(page: Page, isPhone: boolean): Promise<void> {
   await page.locator('tr[data-contestant]').first().waitFor()
   await page.waitForTimeout(PAUSE_MS)
   await after(page, [row(2), key('ArrowDown'), key('ArrowDown'), row(1), key('Escape')])
-  const sorts: Step[] = isPhone
+  const sorts: PageStep[] = isPhone
     ? [sortBy('ArrowDown'), sortBy('Home')]
     : [
         (board) => press(board.locator('thead th.votes button')),

@@ -119,7 +119,7 @@ const LIVES: readonly World[] = [
 ]
 
 /** What a board said at any look of its life. */
-interface Outcome {
+interface LifeOutcome {
   votes: number
   looks: number
   leadsFalsely: boolean
@@ -147,13 +147,13 @@ function looksOf(votes: number, contestants: number): number[] {
   return [...looks, votes]
 }
 
-function play(lived: World, { n, seed }: Turn): Outcome {
+function play(lived: World, { n, seed }: Turn): LifeOutcome {
   const { strengths } = lived
   const best = bestOf(strengths)
   const votes = namedVotes(drawVotes(lived, new RandomStream(seedOf(lived, seed), n)), lived.names)
   const all = votes.outcome.length
   const looks = looksOf(all, strengths.length)
-  const outcome: Outcome = {
+  const outcome: LifeOutcome = {
     votes: all,
     looks: looks.length,
     leadsFalsely: false,
@@ -189,7 +189,7 @@ function decidesFalsely(votes: Votes, strengths: number[], seed: number): boolea
 /** The median number of votes until the single best is named; empty if there is none. */
 const votesUntil =
   (what: 'leadsAt' | 'winsAt') =>
-  ({ world: { strengths }, results }: Played<World, Outcome>): string | number => {
+  ({ world: { strengths }, results }: Played<World, LifeOutcome>): string | number => {
     if (bestOf(strengths) === null) return ''
     const median = medianOf(results.map((outcome) => outcome[what]))
     return median === Infinity ? 'not by half' : median
