@@ -5,18 +5,14 @@ import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import { rate } from '../../shared/stats/declare/rate.ts'
 import { bestOf, shownPairs } from './method.ts'
 import { partOf, study, total, type Played, type Turn } from './study.ts'
-import { equal, anyPair, likings, normal, outcomeOf } from './world.ts'
+import { equal, anyPair, columnsOf, likings, normal, outcomeOf, type DrawnRow } from './world.ts'
 import { LEFT, RIGHT } from '../../shared/stats/fit/votes.ts'
 
 /** One vote. Voters are numbered, honest ones first. */
-export interface DrawnVote {
+export interface DrawnVote extends DrawnRow {
   /** Days since the arena opened. */
   time: number
   voter: number
-  prompt: number
-  left: number
-  right: number
-  outcome: number
 }
 
 /** Honest voters of an arena and their votes. */
@@ -297,13 +293,6 @@ function foundIn(votes: DrawnVote[], networks: number[], contestants: number) {
   })
   return { accused: new Set(accused.map(({ voter }) => voter)), alarms: alarms.length }
 }
-
-const columnsOf = (votes: DrawnVote[]) => ({
-  left: Int32Array.from(votes, ({ left }) => left),
-  right: Int32Array.from(votes, ({ right }) => right),
-  outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
-  prompt: Int32Array.from(votes, ({ prompt }) => prompt),
-})
 
 /** The first votes of each voter, at most this share of all. The same list if nobody has more. */
 function capped(votes: DrawnVote[], cap: number): DrawnVote[] {

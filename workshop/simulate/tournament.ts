@@ -13,7 +13,7 @@ import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { countCoveringLists } from '../../server/judging/plan/draw-groups.ts'
 import { shareOfBoards, study, total, type Turn } from './study.ts'
-import { leading, pairs } from './world.ts'
+import { columnsOf, leading, pairs, type DrawnRow } from './world.ts'
 
 const [CONTESTANTS, PROMPTS, LIST_SIZE] = [40, 60, 6]
 /** Standard deviation, in logits, of what a prompt likes in a contestant. */
@@ -67,13 +67,6 @@ function judgeShown(
   )
 }
 
-interface JudgedVote {
-  left: number
-  right: number
-  outcome: number
-  prompt: number
-}
-
 /** The votes of a judgement in both orders: where the two differ on a pair, it is a tie. */
 function judgePrompt(
   prompt: number,
@@ -81,7 +74,7 @@ function judgePrompt(
   appeal: (contestant: number) => number,
   form: JudgementForm,
   stream: RandomStream,
-): JudgedVote[] {
+): DrawnRow[] {
   const [first, second] = judgeShown(shownContestants, appeal, form, stream)
   return shownContestants.flatMap((left, i) =>
     shownContestants.slice(i + 1).map((right, further) => {
@@ -93,12 +86,9 @@ function judgePrompt(
   )
 }
 
-const columnsOf = (contestants: number, votes: readonly JudgedVote[]): Votes => ({
+const votesOf = (contestants: number, rows: readonly DrawnRow[]): Votes => ({
   contestants,
-  left: Int32Array.from(votes, ({ left }) => left),
-  right: Int32Array.from(votes, ({ right }) => right),
-  outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
-  prompt: Int32Array.from(votes, ({ prompt }) => prompt),
+  ...columnsOf(rows),
   person: null,
 })
 
@@ -116,7 +106,7 @@ function runTournament(
       return { id, promptId, contestantId, category: null, text: `${id}` }
     }),
   )
-  const votes: JudgedVote[] = []
+  const votes: DrawnRow[] = []
   const judged = new Set<string>()
   const pairKey = (promptId: number, a: number, b: number) =>
     `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
@@ -133,7 +123,7 @@ function runTournament(
       seed: seed + judgements,
     })
   for (;;) {
-    const standing = tournamentStanding(columnsOf(CONTESTANTS, votes))
+    const standing = tournamentStanding(votesOf(CONTESTANTS, votes))
     const stage = stageOf(standing)
     if (stage.length === 0)
       return {
@@ -257,7 +247,7 @@ const RUNS_WORLDS: RunsWorld[] = [2, 4, 8].flatMap((contestants) =>
 /** Whether one of two best wins: after the first run, which is one look that was planned, and ever, each later run being a look at any time. */
 function playRuns({ strengths, prompts }: RunsWorld, { n: life, seed }: Turn) {
   const stream = new RandomStream(seed, life)
-  const votes: JudgedVote[] = []
+  const votes: DrawnRow[] = []
   const isWon = Array.from({ length: RUNS }, (_run, run) => {
     for (let n = 0; n < prompts; n++) {
       const likes = strengths.map(() => LIKES * normal(stream))
@@ -266,7 +256,7 @@ function playRuns({ strengths, prompts }: RunsWorld, { n: life, seed }: Turn) {
         votes.push(...judgePrompt(run * prompts + n, [i, j], appeal, 'pairwise', stream))
     }
     const looks = run === 0 ? 'one' : 'any'
-    return rateBoard(columnsOf(strengths.length, votes), { rounds: 0, seed: 1, looks }).state === 'wins'
+    return rateBoard(votesOf(strengths.length, votes), { rounds: 0, seed: 1, looks }).state === 'wins'
   })
   return { first: isWon[0], ever: isWon.includes(true) }
 }

@@ -18,7 +18,7 @@ import {
   zipf,
   type World,
 } from './world.ts'
-import { rareLosses, world, type WorldSettings } from './worlds.ts'
+import { both, rareLosses, world, type WorldSettings } from './worlds.ts'
 
 // The lives that are watched: worlds, each vote after the other.
 
@@ -44,7 +44,7 @@ const crowd =
     byChance(votes, contestants, alike(prompts), voters)
 
 const UNNAMED: WorldSettings = { names: 'nothing' }
-const CROSSED: WorldSettings = { names: 'both', prompt: 0.5, voter: 0.5 }
+const CROSSED = both(0.5)
 /** On 10 prompts nothing is promised. */
 const LOSES_RARELY = 'one loses nearly always on a tenth of all prompts'
 const RARE: WorldSettings = { ties: 0, promptEffects: rareLosses(2) }

@@ -189,6 +189,22 @@ export const namedVotes = (votes: Votes, names: Named): Votes => ({
   person: names === 'voters' || names === 'both' ? votes.person : null,
 })
 
+/** One vote. */
+export interface DrawnRow {
+  prompt: number
+  left: number
+  right: number
+  outcome: number
+}
+
+/** Votes as columns, in their order. */
+export const columnsOf = (rows: readonly DrawnRow[]) => ({
+  left: Int32Array.from(rows, ({ left }) => left),
+  right: Int32Array.from(rows, ({ right }) => right),
+  outcome: Uint8Array.from(rows, ({ outcome }) => outcome),
+  prompt: Int32Array.from(rows, ({ prompt }) => prompt),
+})
+
 /** The first `count` votes. */
 export function firstVotes(votes: Votes, count: number): Votes {
   return {

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/stats/compare/gates.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { minimumTasks, minimumWins } from '../../../shared/stats/compare/power.ts'
+import { minimumWins } from '../../../shared/stats/compare/power.ts'
 import { stops } from '../../../workshop/simulate/gates.ts'
 import { climbs } from '../../../workshop/simulate/climbs.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
@@ -109,7 +109,6 @@ describe('what so many tasks can show', () => {
       [5, 11, 12, 20, 40, 100].map((tasks) => minimumWins(tasks, { alpha: 0.05, looks }).wins)
     expect(least('one')).toEqual([null, null, 12, 16, 27, 61])
     expect(least('any')).toEqual([null, null, 12, 20, 40, 68])
-    expect(minimumTasks({ alpha: 0.05, looks: 'one' })).toBe(12)
     expect(minimumWins(0, { alpha: 0.05, looks: 'one' })).toEqual({ tasks: 0, wins: null })
   })
 
