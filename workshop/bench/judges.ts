@@ -103,7 +103,7 @@ async function judge(
 
 async function judged({ deps }: AppContext, slug: string): Promise<JudgingProgress> {
   const arena = await arenaForOperator(deps.db, slug)
-  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 10 })
+  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 100 })
   const until = performance.now() + LONGEST_MS
   for (;;) {
     await sleep(100)
