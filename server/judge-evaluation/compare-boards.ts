@@ -6,7 +6,7 @@ import {
   type DrawnBoard,
 } from '../../shared/stats/compare/rank-correlation.ts'
 import { type Deviations, bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
-import type { PairPoints } from '../../shared/stats/fit/points.ts'
+import { pointsOf, type PairPoints } from '../../shared/stats/fit/points.ts'
 import { classifyContestants } from '../../shared/stats/declare/declare.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import type { UnitCells } from '../../shared/stats/fit/votes.ts'
@@ -113,7 +113,9 @@ function pointsIn(pairs: readonly CountedPair[], number: ReadonlyMap<number, num
     .map((parts) => ({ parts, first: number.get(parts[0].low)!, second: number.get(parts[0].high)! }))
     .sort((a, b) => a.first - b.first || a.second - b.second)
   const pointsBy = (wins: 'lowWins' | 'highWins') =>
-    Float64Array.from(byPair, ({ parts }) => parts.reduce((sum, part) => sum + part[wins] + part.ties / 2, 0))
+    Float64Array.from(byPair, ({ parts }) =>
+      parts.reduce((sum, part) => sum + pointsOf(part[wins], part.ties), 0),
+    )
   return {
     contestants: number.size,
     first: Int32Array.from(byPair, ({ first }) => first),
@@ -137,7 +139,7 @@ function cellsOf(
   return {
     start,
     pair: Int32Array.from(parts, ({ low, high }) => pairOf.get(`${number.get(low)} ${number.get(high)}`)!),
-    firstPoints: Float64Array.from(parts, ({ lowWins, ties }) => lowWins + ties / 2),
-    secondPoints: Float64Array.from(parts, ({ highWins, ties }) => highWins + ties / 2),
+    firstPoints: Float64Array.from(parts, ({ lowWins, ties }) => pointsOf(lowWins, ties)),
+    secondPoints: Float64Array.from(parts, ({ highWins, ties }) => pointsOf(highWins, ties)),
   }
 }

@@ -26,6 +26,7 @@ import { textsArePublic } from '../prompts/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
+import { pointsOf, winRateOf } from '../../shared/stats/fit/points.ts'
 import { fisherExact, holm } from '../../shared/stats/numbers/distributions.ts'
 
 /**
@@ -209,14 +210,14 @@ export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
     all.ties += ties
   }
   if (prompts.length === 0) return { counted: 0, score: null, best: [], worst: [] }
-  const whole = (all.wins + all.ties / 2) / (all.wins + all.losses + all.ties)
+  const whole = winRateOf(all.wins, all.ties, all.losses) ?? 0
   const p = prompts.map((prompt) =>
     fisherExact(prompt, { wins: all.wins - prompt.wins, losses: all.losses - prompt.losses }),
   )
   const adjusted = holm(p)
   const weighed = prompts.map((prompt, i): WeighedPrompt => {
     const votes = prompt.wins + prompt.losses + prompt.ties
-    const points = prompt.wins + prompt.ties / 2
+    const points = pointsOf(prompt.wins, prompt.ties)
     const interval = wilsonInterval(points, votes)!
     return { ...prompt, votes, score: points / votes, interval, standsOut: adjusted[i] <= ALPHA }
   })

@@ -101,8 +101,8 @@ export function computeBoardWithMethod(
 ): Board {
   const table = 'contestants' in votes ? votes : columnsFromRows(votes)
   if (method === 'bradley-terry') return computeBoard(table, options)
-  const { anchor: wantedAnchor = null, ties = 'half', onProgress: _, baseline: __, ...rest } = options
-  const plain = computeBoard(table, { ...rest, ties, rounds: 0 })
+  const { anchor: wantedAnchor = null, ties = 'half' } = options
+  const plain = computeBoard(table, { ...options, anchor: null, baseline: null, ties, rounds: 0 })
   const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
   if (wantedAnchor && !names.includes(wantedAnchor.name))
     throw new RangeError(`There is no contestant "${wantedAnchor.name}".`)

@@ -28,7 +28,7 @@ import {
   selectVotes,
   type BoardTask,
   type BoardText,
-  type PairVotes,
+  type ViewPairs,
   type SelectedVotes,
 } from './vote-store/view-votes.ts'
 import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
@@ -104,7 +104,7 @@ interface StoreState extends DataState {
   hasUnpublished: boolean
 }
 
-export interface CountedPairs extends PairVotes {
+export interface CountedPairs extends ViewPairs {
   /** Sorted; pairs refer to them by index. */
   contestants: { name: string; slug: string; retired: boolean }[]
 }

@@ -12,6 +12,7 @@ import {
   type Outlook,
   type RuleLine,
 } from './headline.ts'
+import { pointsOf } from '../stats/fit/points.ts'
 import { decisionLine, type DecisionLine } from './decision.ts'
 import type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
 import { singleLine, displayName } from './text.ts'
@@ -304,7 +305,7 @@ function rowView(
     key: contestant.name,
     name,
     slug: contestant.slug ?? null,
-    winRate: votes > 0 ? say.percent(Math.round((100 * (won + tied / 2)) / votes)) : '',
+    winRate: votes > 0 ? say.percent(Math.round((100 * pointsOf(won, tied)) / votes)) : '',
     votes: say.figure(votes),
     counts: [...[won, lost, tied].map((count) => (count > 0 ? say.figure(count) : '–')), say.figure(votes)],
   }

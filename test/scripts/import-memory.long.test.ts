@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { writeVotes } from '../../workshop/bench/import.ts'
+import { writeVotes } from '../../workshop/bench/votes.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'

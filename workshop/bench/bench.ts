@@ -1,42 +1,31 @@
-/**
- * `npm run bench -- judge`, `-- judges`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- commands FOLDER…`, `-- import [--large]`, `-- rows`: speed and memory measured on this machine.
- */
-import { benchCommands } from './commands.ts'
-import { benchJudge } from './judge.ts'
+/** `npm run bench -- server|votes|web|judges|soak`: speed and memory measured on this machine, one bench for each subject. */
+import { Argument, Command } from 'commander'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { benchJudges } from './judges.ts'
-import { benchHttp } from './http.ts'
-import { benchImport } from './import.ts'
-import { benchRows } from './rows.ts'
-import { benchScale } from './scale.ts'
+import { benchServer } from './server.ts'
 import { benchSoak } from './soak.ts'
+import { benchVotes } from './votes.ts'
 import { benchWeb } from './web.ts'
 
-const [benchName, ...flags] = process.argv.slice(2)
-const isLarge = flags.includes('--large')
-
-/** The number after a flag. */
-function numberOf(flag: string, fallback: number): number {
-  const place = flags.indexOf(flag)
-  return place < 0 ? fallback : Number(flags[place + 1])
+interface Options {
+  large?: true
+  minutes?: number
+  rate: number
 }
 
-const BENCHES: Record<string, () => Promise<void>> = {
-  judge: benchJudge,
-  judges: benchJudges,
-  http: () => benchHttp({ turns: 5, seconds: 2 }),
-  scale: () => benchScale(isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', isLarge ? 30 : 10)),
-  soak: () => benchSoak({ minutes: numberOf('--minutes', 20), rate: numberOf('--rate', 3) }),
+const BENCHES: Record<string, (options: Options) => Promise<void>> = {
+  server: ({ large = false, minutes = 30 }) => benchServer(large, minutes),
+  votes: ({ large = false }) => benchVotes(large),
   web: benchWeb,
-  import: () => benchImport(isLarge),
-  rows: benchRows,
-  commands: () => benchCommands(flags),
+  judges: benchJudges,
+  soak: ({ minutes = 20, rate }) => benchSoak({ minutes, rate }),
 }
 
-const bench = BENCHES[benchName ?? '']
-if (bench) await bench()
-else {
-  console.error(
-    `Say what to measure: npm run bench -- ${Object.keys(BENCHES).join(', -- ')}. scale and import also take --large.`,
-  )
-  process.exitCode = 2
-}
+await new Command('npm run bench --')
+  .addArgument(new Argument('<subject>', 'what to measure').choices(Object.keys(BENCHES)))
+  .option('--large', 'server: ten million votes; votes: a million')
+  .option('--minutes <n>', 'server: the longest wait for a board (30); soak: how long (20)', wholeNumber(1))
+  .option('--rate <n>', 'soak: votes a second', wholeNumber(1), 3)
+  .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
+  .action((subject: string, options: Options) => BENCHES[subject]!(options))
+  .parseAsync()

@@ -7,8 +7,11 @@ export function machine(): string {
   return `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${memory} GB, Node ${process.versions.node}, load ${load.join(' ')}`
 }
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+/** The value that this share of values stays below. */
+export const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN
+
+export const median = (values: readonly number[]): number => at(values, 0.5)
 
 /** Rows of cells as lines. Each column is as wide as its widest cell; the first is left-aligned, the others right. */
 export function table(rows: string[][]): string {

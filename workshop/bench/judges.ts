@@ -1,4 +1,4 @@
-/** What a judge costs until it is used or stopped: thirteen scripted judges, each in an arena of its own. */
+/** `npm run bench -- judges`: how fast judging is, and what a judge costs until it is used or stopped. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,9 +18,13 @@ import {
   SCRIPTED_JUDGES,
   type ScriptedJudge,
 } from '../model-server/scripted-judges.ts'
-import { machine, table } from './figures.ts'
+import { machine, table, times } from './figures.ts'
 
-const PROMPTS = 24
+/** A judge whose every reply takes half a second, on 2,000 pairs. Its prompts are 340, since four contestants have six pairs. */
+const STEADY: ScriptedJudge = { ...SCRIPTED_JUDGES[0]!, name: 'steady', latencyMs: 500 }
+const [STEADY_PROMPTS, STEADY_CONCURRENCY] = [340, 32]
+/** The prompts of each other judge. */
+const [PROMPTS, CONCURRENCY] = [24, 8]
 const LONGEST_MS = 240_000
 /** US dollars for a million tokens, as a model of the middle costs. */
 const PRICE = { input: 3, output: 15 }
@@ -29,13 +33,20 @@ export async function benchJudges(): Promise<void> {
   console.log(machine())
   const dataDir = await mkdtemp(join(tmpdir(), 'deadheat-bench-judges-'))
   const prices = join(dataDir, 'prices.json')
-  const models = SCRIPTED_JUDGES.map(({ name, model = name }) => model)
+  const models = [STEADY, ...SCRIPTED_JUDGES].map(({ name, model = name }) => model)
   await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [{ models, ...PRICE }] }))
   const env = { DEADHEAT_DATA: dataDir, BENCH_KEY: 'bench-key', DEADHEAT_PRICES: prices }
   const app = await openApp(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined, { env })
   const worker = await startWork(app)
   try {
-    const rows = await Promise.all(SCRIPTED_JUDGES.map((judge) => tried(app, judge)))
+    const { progress, seconds } = await judge(app, STEADY, STEADY_PROMPTS, STEADY_CONCURRENCY)
+    const { done } = progress.calls
+    const ideal = (done * STEADY.latencyMs!) / 1000 / STEADY_CONCURRENCY
+    console.log(
+      `\n${progress.judgements.done} judgements, ${done} calls of ${STEADY.latencyMs} ms, ${STEADY_CONCURRENCY} at once`,
+    )
+    console.log(`${seconds.toFixed(1)} s, ${times(seconds / ideal)} the calls alone\n`)
+    const rows = await Promise.all(SCRIPTED_JUDGES.map((scripted) => rowOf(app, scripted)))
     console.log(table([['judge', 'calls', 'US$', 'judged', 'votes', 'seconds', 'ended'], ...rows]))
   } finally {
     await worker.stop()
@@ -45,39 +56,46 @@ export async function benchJudges(): Promise<void> {
   console.log(machine())
 }
 
-/** A row of the table. A run that has not ended in four minutes is told as it is then. */
-async function tried(
+async function rowOf(app: AppContext, scripted: ScriptedJudge): Promise<string[]> {
+  const { progress, seconds, calls, votes } = await judge(app, scripted, PROMPTS, CONCURRENCY)
+  const { done, total } = progress.judgements
+  return [
+    scripted.name,
+    String(calls),
+    progress.spentUsd.toFixed(3),
+    `${done} of ${total ?? '…'}`,
+    String(votes),
+    seconds.toFixed(0),
+    `${progress.status}${progress.cause ? `: ${progress.cause}` : ''}`,
+  ]
+}
+
+/** Lets a judge judge an arena of its own, in this process. A run that has not ended in four minutes is told as it is then. */
+async function judge(
   app: AppContext,
   { name, model = name, reply, latencyMs = 0 }: ScriptedJudge,
-): Promise<string[]> {
+  prompts: number,
+  concurrency: number,
+) {
   const provider = await startModelServer({ reply, latencyMs })
   const slug = name.toLowerCase().replaceAll(' ', '-')
   try {
     await importJudgedAnswers(app.deps, {
       slug,
       contestants: CONTESTANTS,
-      prompts: PROMPTS,
+      prompts,
       text: answerBy,
-      provider: { type: 'openai', base_url: provider.openAiUrl, api_key_env: 'BENCH_KEY', concurrency: 8 },
+      provider: { type: 'openai', base_url: provider.openAiUrl, api_key_env: 'BENCH_KEY', concurrency },
       judge: { name, model, params: {} },
     })
     const start = performance.now()
     const progress = await judged(app, slug)
     const seconds = (performance.now() - start) / 1000
-    const { done, total } = progress.judgements
-    const votes = await app.pool.query(
+    const { rows } = await app.pool.query<{ votes: number }>(
       `select count(*)::int as votes from votes v join arenas a on a.id = v.arena_id where a.slug = $1`,
       [slug],
     )
-    return [
-      name,
-      String(provider.calls.length),
-      progress.spentUsd.toFixed(3),
-      `${done} of ${total ?? '…'}`,
-      String((votes.rows[0] as { votes: number }).votes),
-      seconds.toFixed(0),
-      `${progress.status}${progress.cause ? `: ${progress.cause}` : ''}`,
-    ]
+    return { progress, seconds, calls: provider.calls.length, votes: rows[0]!.votes }
   } finally {
     await provider.close()
   }
@@ -85,10 +103,10 @@ async function tried(
 
 async function judged({ deps }: AppContext, slug: string): Promise<JudgingProgress> {
   const arena = await arenaForOperator(deps.db, slug)
-  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 10 })
+  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 100 })
   const until = performance.now() + LONGEST_MS
   for (;;) {
-    await sleep(200)
+    await sleep(100)
     const progress = (await runProgress(deps, arena.id))!
     if (progress.status !== 'running' || performance.now() > until) return progress
   }

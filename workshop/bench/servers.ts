@@ -19,10 +19,17 @@ export async function startServer(dataDir: string, env: Record<string, string> =
 export const DEMO = 'support-replies'
 export const METRICS_TOKEN = 'token-of-the-benchmark'
 
-interface Server {
+export interface Server {
   address: string
-  /** Adds an arena with so many votes and one more, and waits for the board of all. */
-  load(arena: ManyVotes): Promise<void>
+  /**
+   * Adds an arena with so many votes and one more, and waits for the board of all.
+   * @param most seconds after which the board is no longer waited for
+   * @returns how many seconds the board took
+   */
+  load(arena: ManyVotes, most?: number): Promise<number>
+  /** Resident memory in bytes. */
+  memory(): Promise<number>
+  databaseSize(): Promise<string>
   close(): Promise<void>
 }
 
@@ -38,17 +45,26 @@ export async function openServer(): Promise<Server> {
     DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
   })
   const { address } = server
-  await boardOf(address, DEMO)
+  await untilBoard(address, DEMO)
+  const client = await openThreadConnection(databaseUrl, 'deadheat benchmark')
   return {
     address,
-    async load(arena) {
-      const client = await openThreadConnection(databaseUrl, 'deadheat benchmark')
+    async load(arena, most) {
       await loadManyVotes(client, arena)
-      await client.end()
+      const begun = performance.now()
       await voteOn(address, await drawBattle(address, arena.slug))
-      await boardOf(address, arena.slug, arena.votes + 1)
+      await untilBoard(address, arena.slug, arena.votes + 1, most)
+      return (performance.now() - begun) / 1000
+    },
+    memory: () => figureOf(address, 'process_resident_memory_bytes'),
+    async databaseSize() {
+      const { rows } = await client.query<{ size: string }>(
+        'select pg_size_pretty(pg_database_size(current_database())) as size',
+      )
+      return rows[0]!.size
     },
     async close() {
+      await client.end()
       await server.stop()
       await close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
@@ -63,10 +79,6 @@ async function figureOf(address: string, name: string): Promise<number> {
   })
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await response.text())![1])
 }
-
-/** Resident memory in bytes. */
-export const memoryOf = (address: string): Promise<number> =>
-  figureOf(address, 'process_resident_memory_bytes')
 
 /** What its processors have done. */
 const cpuSecondsOf = (address: string): Promise<number> => figureOf(address, 'process_cpu_seconds_total')
@@ -83,13 +95,23 @@ export async function untilIdle(address: string): Promise<void> {
   }
 }
 
-/** Waits for a board; of so many votes, if they are given. */
-async function boardOf(address: string, slug: string, votes?: number): Promise<void> {
+/**
+ * Waits for a board; of so many votes, if they are given.
+ * @throws {Error} if it takes longer than `most` seconds
+ */
+export async function untilBoard(
+  address: string,
+  slug: string,
+  votes?: number,
+  most = Infinity,
+): Promise<void> {
+  const begun = performance.now()
   for (;;) {
     const response = await fetch(`${address}/api/arenas/${slug}/leaderboard`)
     const board = (await response.json()) as { votes?: number }
-    if (response.ok && (votes === undefined || board.votes === votes)) return
-    await sleep(200)
+    if (response.ok && (votes === undefined || board.votes! >= votes)) return
+    if (performance.now() - begun > most * 1000) throw new Error(`No board of ${slug} in ${most} s.`)
+    await sleep(50)
   }
 }
 

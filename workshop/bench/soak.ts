@@ -5,8 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { METRICS_TOKEN, openServer } from './servers.ts'
 import { drawBattle, voteOn } from './visitors.ts'
-import { at } from './load.ts'
-import { machine, table } from './figures.ts'
+import { at, machine, table } from './figures.ts'
 
 const ARENA = { slug: 'soak', contestants: 30, prompts: 100 }
 const BOARD = `/api/arenas/${ARENA.slug}/leaderboard`

@@ -38,10 +38,6 @@ const OBSERVE = `
     figures.slowest = name + ' on ' + (place?.id || place?.classList[0] || 'the page')
   }, { durationThreshold: 16 })`
 
-async function observe(page: Page): Promise<void> {
-  await page.addInitScript(OBSERVE)
-}
-
 /** The figures so far. Waits until the last paint is reported. */
 function figuresOf(page: Page): Promise<PageFigures> {
   return page.evaluate(`new Promise((resolve) =>
@@ -84,20 +80,14 @@ async function firstVisit(browser: Browser, url: string): Promise<string[]> {
   return ['vote, phone', ...times, String(requests), `${(bytes / 1000).toFixed(0)} kB`, reached(holds)]
 }
 
-/** Makes the page's processor slower by this factor. */
-async function slowDown(page: Page, rate: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate })
-}
-
 // What a reader does on a page, with real clicks and keys.
 
 /** Long enough to paint the effects of an interaction. */
 const PAUSE_MS = 400
 
-type Step = (page: Page) => Promise<unknown>
+type PageStep = (page: Page) => Promise<unknown>
 
-async function after(page: Page, steps: readonly Step[]): Promise<void> {
+async function after(page: Page, steps: readonly PageStep[]): Promise<void> {
   for (const step of steps) {
     await step(page)
     await page.waitForTimeout(PAUSE_MS)
@@ -117,33 +107,26 @@ async function press(target: Locator): Promise<void> {
 
 const row = (nth: number) => (page: Page) => press(page.locator('tr[data-contestant] td.rating').nth(nth))
 const key = (name: string) => (page: Page) => page.keyboard.press(name)
-/** Selects an option by key, so that the browser counts it as an interaction of the reader. */
-const list =
-  (name: string, key: string): Step =>
+/** Chooses an order by key, so that the browser counts it as an interaction of the reader. */
+const sortBy =
+  (name: string): PageStep =>
   async (page) => {
-    await page.locator(`#switch-${name}`).focus()
-    await page.keyboard.press(key)
+    await page.locator('#switch-sort').focus()
+    await page.keyboard.press(name)
   }
 
-/** Selects rows by click and key, clears the selection, sorts, and changes the picture: thin whiskers go, or places become ratings. */
+/** Selects rows by click and key, clears the selection, and sorts. */
 async function readBoard(page: Page, isPhone: boolean): Promise<void> {
   await page.locator('tr[data-contestant]').first().waitFor()
   await page.waitForTimeout(PAUSE_MS)
   await after(page, [row(2), key('ArrowDown'), key('ArrowDown'), row(1), key('Escape')])
-  const hasMany = (await page.locator('#switch-picture, a[href*="picture=ratings"]').count()) > 0
-  if (isPhone)
-    await after(page, [
-      list('sort', 'ArrowDown'),
-      list(hasMany ? 'picture' : 'whisker', 'ArrowDown'),
-      list('sort', 'Home'),
-    ])
-  else
-    await after(page, [
-      (on) => press(on.locator('thead th.votes button')),
-      (on) =>
-        press(on.locator(`.group:not(.listed) a[href*="${hasMany ? 'picture=ratings' : 'whisker=alone'}"]`)),
-      (on) => press(on.locator('thead th.rating button')),
-    ])
+  const sorts: PageStep[] = isPhone
+    ? [sortBy('ArrowDown'), sortBy('Home')]
+    : [
+        (board) => press(board.locator('thead th.votes button')),
+        (board) => press(board.locator('thead th.rating button')),
+      ]
+  await after(page, sorts)
 }
 
 /** Votes by key and by click, and continues to the next pair. */
@@ -239,17 +222,18 @@ async function measured(
   const figures: PageFigures[] = []
   for (let run = 0; run < RUNS; run++) {
     const page = await (await browser.newContext({ viewport: SIZES[size] })).newPage()
-    await observe(page)
-    await slowDown(page, SLOWER)
+    await page.addInitScript(OBSERVE)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.goto(url)
     await act(page, size === 'phone')
     figures.push(await figuresOf(page))
     await page.context().close()
   }
-  const median = (figure: 'lcp' | 'cls' | 'inp') =>
+  const medianBy = (figure: 'lcp' | 'cls' | 'inp') =>
     figures.toSorted((a, b) => a[figure] - b[figure])[RUNS >> 1]
-  const { inp, slowest } = median('inp')
-  return { lcp: median('lcp').lcp, cls: median('cls').cls, inp, slowest }
+  const { inp, slowest } = medianBy('inp')
+  return { lcp: medianBy('lcp').lcp, cls: medianBy('cls').cls, inp, slowest }
 }
 
 /** Prints the progress to stderr. */

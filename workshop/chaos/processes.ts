@@ -62,9 +62,16 @@ export class Processes {
   start(role: Role): void {
     if (this.#isRunning(role)) return
     const { env = {}, nodeArgs = [] } = this.#options
-    const { DATABASE_URL: _, ...inherited } = process.env
     const child = spawn(process.execPath, [...nodeArgs, ENTRIES[role].file], {
-      env: { ...inherited, DEADHEAT_DATA: this.dataDir, HOST: '127.0.0.1', PORT: '0', INIT_CWD: '/', ...env },
+      env: {
+        ...process.env,
+        DATABASE_URL: undefined,
+        DEADHEAT_DATA: this.dataDir,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        INIT_CWD: '/',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const running: Running = {

@@ -44,7 +44,7 @@ interface VoteOutcome {
   longestGap: number
 }
 
-export interface World {
+export interface ChaosWorld {
   name: string
   /** What it does, for the help. */
   about: string

@@ -5,7 +5,7 @@ import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { buildPool } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
-import { batchesOf, boardsOption, countOption, percentOf, shareOfLives, study, type Batch } from './study.ts'
+import { medianOf, percentOf, shareOfBoards, study, type Played, type Turn } from './study.ts'
 import { anyPair, equal, firstVotes, leading, normal, outcomeOf } from './world.ts'
 
 /** The share of ties between equals, in all worlds of these studies. */
@@ -39,12 +39,11 @@ function boardOf(
   return { contestants, left, right, outcome, prompt, person: null }
 }
 
-const boardSeed = (seed: number, board: number) => seed * 100_000 + board
-
 // `npm run simulate -- settle`: boards that follow their own advice.
 
 /** Boards of one kind, each of which grows as it says itself. */
 interface Advised {
+  name: string
   contestants: number
   /** The standard deviation of the preference of a prompt for a contestant, in logits. */
   likes: number
@@ -57,86 +56,81 @@ interface Advised {
 /** The standard deviation of strengths, in logits. */
 const STRENGTHS = 0.3
 
-/** What happened to the boards without a leader. */
-interface AdviceScore {
-  open: number
-  /** Boards whose number is at most `FARTHEST` times today's votes; how many of these then had a leader. */
-  tried: number
-  led: number
-  /** How many asked for new prompts. */
-  byPrompts: number
-}
+/** What happened to a board: it had a leader, or asked for more than `FARTHEST` times its votes, or led after them or not. */
+type Advice = 'led before' | 'not tried' | { isByPrompts: boolean; leadsThen: boolean }
 
 /** Larger numbers are not tried. */
 const FARTHEST = 20
 
-/** Draws boards, adds the votes that they ask for, and counts the results. */
-function followAdvice(
-  { contestants, likes, prompts, votes }: Advised,
-  boards: number,
-  seed: number,
-): AdviceScore {
-  const score: AdviceScore = { open: 0, tried: 0, led: 0, byPrompts: 0 }
-  for (let board = 0; board < boards; board++) {
-    const drawn = boardSeed(seed, board)
-    const stream = new RandomStream(drawn, 0)
-    const strengths = Array.from({ length: contestants }, () => STRENGTHS * normal(stream))
-    const after = (promptGrowth: number, voteGrowth: number) =>
-      rateBoard(
-        boardOf(strengths, likes, drawn, Math.round(prompts * promptGrowth), Math.round(votes * voteGrowth)),
-        LIVE,
-      )
-    const today = after(1, 1)
-    if (today.state !== 'dead_heat' || !today.measured) continue
-    score.open++
-    const advice = wayToLeader(today.measured, { votes: prompts * votes, ...today.units.counts })
-    const growth = 1 + (advice?.votes ?? Infinity) / (prompts * votes)
-    if (!advice || growth > FARTHEST) continue
-    const isByPrompts = advice.by !== 'votes'
-    score.tried++
-    if (isByPrompts) score.byPrompts++
-    if (after(isByPrompts ? growth : 1, isByPrompts ? 1 : growth).state !== 'dead_heat') score.led++
-  }
-  return score
+/** Draws a board, and adds the votes that it asks for. */
+function followAdvice({ contestants, likes, prompts, votes }: Advised, { n, seed }: Turn): Advice {
+  const drawn = seed * 100_000 + n
+  const stream = new RandomStream(drawn, 0)
+  const strengths = Array.from({ length: contestants }, () => STRENGTHS * normal(stream))
+  const after = (promptGrowth: number, voteGrowth: number) =>
+    rateBoard(
+      boardOf(strengths, likes, drawn, Math.round(prompts * promptGrowth), Math.round(votes * voteGrowth)),
+      LIVE,
+    )
+  const today = after(1, 1)
+  if (today.state !== 'dead_heat' || !today.measured) return 'led before'
+  const advice = wayToLeader(today.measured, { votes: prompts * votes, ...today.units.counts })
+  const growth = 1 + (advice?.votes ?? Infinity) / (prompts * votes)
+  if (!advice || growth > FARTHEST) return 'not tried'
+  const isByPrompts = advice.by !== 'votes'
+  const grown = isByPrompts ? after(growth, 1) : after(1, growth)
+  return { isByPrompts, leadsThen: grown.state !== 'dead_heat' }
 }
+
+const triedOf = ({ results }: Played<Advised, Advice>) =>
+  results.flatMap((advice) => (typeof advice === 'object' ? [advice] : []))
 
 export const settle = study({
   name: 'settle',
   about: 'Boards that follow their own advice: how often somebody then leads.',
-  options: [boardsOption],
-  worlds: () =>
-    [
-      { contestants: 3, prompts: 25, votes: 12, boards: 200 },
-      { contestants: 5, prompts: 25, votes: 20, boards: 200 },
-      { contestants: 8, prompts: 25, votes: 32, boards: 150 },
-      { contestants: 20, prompts: 40, votes: 60, boards: 100 },
-    ].flatMap((size) => [0, 0.5].map((likes): Advised => ({ ...size, likes }))),
-  titleOf: ({ contestants, likes }) => `${contestants} contestants, sd ${likes}`,
-  score: (advised: Advised, { boards = advised.boards, seed }: { boards?: number; seed: number }) =>
-    followAdvice(advised, boards, seed),
+  worlds: [
+    { contestants: 3, prompts: 25, votes: 12, boards: 200 },
+    { contestants: 5, prompts: 25, votes: 20, boards: 200 },
+    { contestants: 8, prompts: 25, votes: 32, boards: 150 },
+    { contestants: 20, prompts: 40, votes: 60, boards: 100 },
+  ].flatMap((size) =>
+    [0, 0.5].map((likes): Advised => ({
+      name: `${size.contestants} contestants, sd ${likes}`,
+      ...size,
+      likes,
+    })),
+  ),
+  boards: 200,
+  play: followAdvice,
   columns: [
     { head: 'contestants', of: ({ world }) => world.contestants },
     { head: 'sd of prompts', of: ({ world }) => world.likes },
-    { head: 'no leader', of: ({ score }) => score.open },
-    { head: 'number tried', of: ({ score }) => score.tried },
-    { head: 'by prompts', of: ({ score }) => score.byPrompts },
-    { head: 'somebody leads then', of: ({ score }) => percentOf(score.led, score.tried) },
+    { head: 'no leader', of: ({ results }) => results.filter((advice) => advice !== 'led before').length },
+    { head: 'number tried', of: (played) => triedOf(played).length },
+    {
+      head: 'by prompts',
+      of: (played) => triedOf(played).filter(({ isByPrompts }) => isByPrompts).length,
+    },
+    {
+      head: 'somebody leads then',
+      of: (played) =>
+        percentOf(triedOf(played).filter(({ leadsThen }) => leadsThen).length, triedOf(played).length),
+    },
   ],
 })
 
 // `npm run simulate -- focus`: live boards that grow until they name a winner.
 
-type Sampling = 'uniform' | 'focus'
-
 interface FocusWorld {
   name: string
+  contestants: string
   strengths: number[]
-  sampling: Sampling
+  sampling: 'uniform' | 'focus'
   /** The number of votes at which a life ends. */
   votes: number
 }
 
-interface Life {
+interface GrownBoard {
   winsAt: number | null
   winsFalsely: boolean
   /** Whether somebody led falsely at any look. */
@@ -148,7 +142,7 @@ const FIRST = 10
 const GROWTH = 1.15
 
 /** One life of a board. Votes are independent. Draws with focus come from the code that serves voters. */
-function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number, n: number): Life {
+function grow({ strengths, votes: most, sampling }: FocusWorld, { n, seed }: Turn): GrownBoard {
   const stream = new RandomStream(seed, n)
   const pool = buildPool(
     strengths.map((_, id) => ({ contestant_id: id, prompt_id: 1, answer_id: id, text_sha256: `${id}` })),
@@ -163,7 +157,7 @@ function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number
   }
   let board: RatedBoard | null = null
   let count = 0
-  const life: Life = { winsAt: null, winsFalsely: false, leadsFalsely: false }
+  const life: GrownBoard = { winsAt: null, winsFalsely: false, leadsFalsely: false }
   for (let look = FIRST * strengths.length; count < most; look = Math.ceil(GROWTH * look)) {
     const contenders = sampling === 'focus' && board ? contendersOf(board) : new Set<number>()
     for (const until = Math.min(look, most); count < until; count++) {
@@ -190,49 +184,39 @@ function contendersOf({ rated, reading }: RatedBoard): ReadonlySet<number> {
   return new Set(reading.deadHeat.map((place) => rated[place]))
 }
 
-type Lived = { score: readonly Life[] }
-
-/** A life without a winner counts as longer than all others. */
-function medianVotes({ score }: Lived): string {
-  const won = score.map(({ winsAt }) => winsAt ?? Infinity).toSorted((a, b) => a - b)
-  const median = won[Math.floor(won.length / 2)]
-  return median === Infinity ? '' : median.toLocaleString('en')
-}
-
-const inSteps = (contestants: number) => Array.from({ length: contestants }, (_, i) => -0.2 * i)
-
-const withSampling =
-  (...all: Sampling[]) =>
-  (world: Omit<FocusWorld, 'sampling'>): FocusWorld[] =>
-    all.map((sampling) => ({ ...world, sampling }))
-
-/** Lives of a task. */
-const BATCH = 20
+const inSteps = (contestants: number) => Array.from({ length: contestants }, (_place, i) => -0.2 * i)
 
 export const focus = study({
   name: 'focus',
   about: 'Boards that are watched until somebody wins: uniform draws and focus.',
-  options: [countOption('lives', 'lives of each world', 60)],
-  worlds: () =>
-    [
-      { name: '8, one ahead by 0.2', strengths: leading(8, 0.2), votes: 30_000 },
-      { name: '8 in steps of 0.2', strengths: inSteps(8), votes: 30_000 },
-      { name: '20 in steps of 0.2', strengths: inSteps(20), votes: 30_000 },
-      { name: '8 equals', strengths: equal(8), votes: 6000 },
-      { name: 'two 1 ahead of 6', strengths: leading(8, 1, 2), votes: 6000 },
-    ].flatMap(withSampling('uniform', 'focus')),
-  titleOf: ({ name, sampling }) => `${name}, ${sampling}`,
-  batches: (_world, { lives }: { lives: number; seed: number }) => batchesOf(lives, BATCH),
-  score: (world: FocusWorld, { seed }: { lives: number; seed: number }, { from, to }: Batch) =>
-    Array.from({ length: to - from }, (_, n) => liveOnce(world, seed, from + n)),
-  sum: (before, after) => before.concat(after),
+  worlds: [
+    { contestants: '8, one ahead by 0.2', strengths: leading(8, 0.2), votes: 30_000 },
+    { contestants: '8 in steps of 0.2', strengths: inSteps(8), votes: 30_000 },
+    { contestants: '20 in steps of 0.2', strengths: inSteps(20), votes: 30_000 },
+    { contestants: '8 equals', strengths: equal(8), votes: 6000 },
+    { contestants: 'two 1 ahead of 6', strengths: leading(8, 1, 2), votes: 6000 },
+  ].flatMap((world) =>
+    (['uniform', 'focus'] as const).map((sampling): FocusWorld => ({
+      name: `${world.contestants}, ${sampling}`,
+      ...world,
+      sampling,
+    })),
+  ),
+  boards: 60,
+  play: grow,
   columns: [
-    { head: 'contestants', of: ({ world }) => world.name },
+    { head: 'contestants', of: ({ world }) => world.contestants },
     { head: 'pairs', of: ({ world }) => world.sampling, isText: true },
-    { head: 'lives', of: ({ score }) => score.length },
-    { head: 'somebody wins', of: shareOfLives(({ winsAt }) => winsAt !== null) },
-    { head: 'votes until then, median', of: medianVotes },
-    { head: 'wins falsely', of: shareOfLives(({ winsFalsely }) => winsFalsely) },
-    { head: 'leads falsely', of: shareOfLives(({ leadsFalsely }) => leadsFalsely) },
+    { head: 'lives', of: ({ results }) => results.length },
+    { head: 'somebody wins', of: shareOfBoards(({ winsAt }) => winsAt !== null) },
+    {
+      head: 'votes until then, median',
+      of: ({ results }) => {
+        const median = medianOf(results.map(({ winsAt }) => winsAt))
+        return median === Infinity ? '' : median.toLocaleString('en')
+      },
+    },
+    { head: 'wins falsely', of: shareOfBoards(({ winsFalsely }) => winsFalsely) },
+    { head: 'leads falsely', of: shareOfBoards(({ leadsFalsely }) => leadsFalsely) },
   ],
 })

@@ -1,23 +1,18 @@
 /** Boards with attackers among their voters: how far they move it, and who is accused. */
-import { Option } from 'commander'
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import { rate } from '../../shared/stats/declare/rate.ts'
 import { bestOf, shownPairs } from './method.ts'
-import { countOption, partOf, roundsOption, study } from './study.ts'
-import { equal, anyPair, likings, normal, outcomeOf } from './world.ts'
+import { partOf, study, total, type Played, type Turn } from './study.ts'
+import { equal, anyPair, columnsOf, likings, normal, outcomeOf, type DrawnRow } from './world.ts'
 import { LEFT, RIGHT } from '../../shared/stats/fit/votes.ts'
 
 /** One vote. Voters are numbered, honest ones first. */
-export interface DrawnVote {
+export interface DrawnVote extends DrawnRow {
   /** Days since the arena opened. */
   time: number
   voter: number
-  prompt: number
-  left: number
-  right: number
-  outcome: number
 }
 
 /** Honest voters of an arena and their votes. */
@@ -205,7 +200,7 @@ function withTarget(contestants: number, target: number, stream: RandomStream): 
   }
 }
 
-interface ArenaWorld {
+interface Arena {
   name: string
   strengths: number[]
   /** The contestant that an attack helps. `rival` is as strong; downvotes are against it. */
@@ -213,7 +208,7 @@ interface ArenaWorld {
   rival: number
 }
 
-export const WORLDS: ArenaWorld[] = [
+const ARENAS: Arena[] = [
   {
     name: 'two equally best of 8',
     strengths: [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3],
@@ -223,123 +218,77 @@ export const WORLDS: ArenaWorld[] = [
   { name: '8 equals', strengths: equal(8), target: 1, rival: 0 },
 ]
 
-interface AttackSetting {
-  boards: number
-  votes: number
-  prompts: number
-  rounds: number
-  seed: number
-  /** Under a cap, the first votes of each voter count, up to this share of all votes. */
-  cap: number
-}
-
 /** One arena and one attack on it; null: all voters are honest. */
-export interface AttackTask extends AttackSetting {
-  world: string
+interface AttackWorld {
+  name: string
+  arena: Arena
   attack: Attack | null
 }
+
+/** The honest votes on each board, their prompts, and the share of all votes that one voter may have under a cap. */
+const SIZE = { votes: 4000, prompts: 50, cap: 0.01 }
 
 /** The votes on a board: honest ones, all, without the accused, and the latter with a cap for each voter. */
 const STATES = ['honest', 'attacked', 'defended', 'capped'] as const
 type State = (typeof STATES)[number]
 
-/** Sums over boards. */
-interface AttackScore {
-  boards: number
-  /** Points of its rating that the target gains over the honest votes. */
-  moved: Record<State, number>
-  /** Boards with a false declaration, and with one about the target. */
-  leadsFalsely: Record<State, number>
-  falseOnTarget: Record<State, number>
-  /** Boards with a false declaration about the target, without an accused voter or an alarm. */
-  unnoticed: number
-  /** Boards with an alarm or an accused attacker; of honest boards, with a false alarm. */
-  alarmed: number
+/** What became of one board. */
+interface AttackedBoard {
+  byState: Record<State, Placed>
+  /** A false declaration about the target, without an accused voter or an alarm. */
+  isUnnoticed: boolean
+  /** An alarm or an accused attacker; of honest boards, a false alarm. */
+  isNoticed: boolean
   attackVotes: number
   caughtVotes: number
   honestVoters: number
   accusedVoters: number
 }
 
-const none = () => ({ honest: 0, attacked: 0, defended: 0, capped: 0 })
-
-/** Draws and rates this number of boards. Board n depends only on the world's name, the seed and n. */
-export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask): AttackScore {
-  const foundWorld = WORLDS.find(({ name }) => name === world)!
-  const score: AttackScore = {
-    boards,
-    moved: none(),
-    leadsFalsely: none(),
-    falseOnTarget: none(),
-    unnoticed: 0,
-    alarmed: 0,
-    attackVotes: 0,
-    caughtVotes: 0,
-    honestVoters: 0,
-    accusedVoters: 0,
-  }
-  for (let board = 0; board < boards; board++) addBoard(score, foundWorld, attack, size, seed, board)
-  return score
-}
-
-function addBoard(
-  score: AttackScore,
-  world: ArenaWorld,
-  attack: Attack | null,
-  { votes, prompts, rounds, cap }: Omit<AttackSetting, 'boards' | 'seed'>,
-  seed: number,
-  board: number,
-): void {
-  const { strengths } = world
-  const crowd = drawCrowd({ strengths, votes, prompts }, new RandomStream(seed, 2 * board))
-  const target = attack?.kind === 'downvotes' ? world.rival : world.target
-  const helped = world.target
+/** Draws a board and rates it in each state. */
+function play({ arena, attack }: AttackWorld, { n: board, seed, rounds }: Turn): AttackedBoard {
+  const { strengths, target: helped } = arena
+  const crowd = drawCrowd({ strengths, ...SIZE }, new RandomStream(seed, 2 * board))
+  const target = attack?.kind === 'downvotes' ? arena.rival : helped
   const drawn = attack
     ? drawAttack(attack, crowd, { strengths, target }, new RandomStream(seed, 2 * board + 1))
     : { votes: [], network: [] }
   const all = [...crowd.votes, ...drawn.votes].sort((a, b) => a.time - b.time)
-  const { accused, alarms } = foundIn(all, crowd, drawn.network, strengths.length)
+  const { accused, alarms } = foundIn(all, [...crowd.network, ...drawn.network], strengths.length)
   const remaining = accused.size === 0 ? all : all.filter(({ voter }) => !accused.has(voter))
-  const boards: Record<State, DrawnVote[]> = {
-    honest: crowd.votes,
-    attacked: all,
-    defended: remaining,
-    capped: capped(remaining, cap),
-  }
   // equal lists have equal places: often nobody is accused, and no voter has more than the cap
   const placeOf = new Map<DrawnVote[], Placed>()
-  const places = {} as Record<State, Placed>
-  for (const state of STATES) {
-    const list = boards[state]
-    const placed = placeOf.get(list) ?? place(list, strengths, helped, target, { rounds, seed: board })
-    placeOf.set(list, placed)
-    places[state] = placed
-    score.moved[state] += placed.rating - places.honest.rating
-    score.leadsFalsely[state] += Number(placed.leadsFalsely)
-    score.falseOnTarget[state] += Number(placed.falseOnTarget)
+  const placeOnce = (votes: DrawnVote[]) => {
+    if (!placeOf.has(votes))
+      placeOf.set(votes, place(votes, strengths, helped, target, { rounds, seed: board }))
+    return placeOf.get(votes)!
   }
-  if (places.defended.falseOnTarget && accused.size === 0 && alarms === 0) score.unnoticed++
-  score.alarmed += Number(alarms > 0 || drawn.votes.some(({ voter }) => accused.has(voter)))
-  score.attackVotes += drawn.votes.length
-  score.caughtVotes += drawn.votes.filter(({ voter }) => accused.has(voter)).length
-  for (let voter = 0; voter < crowd.voters; voter++) {
-    if (crowd.sided.has(voter)) continue
-    score.honestVoters++
-    if (accused.has(voter)) score.accusedVoters++
+  const byState = {
+    honest: placeOnce(crowd.votes),
+    attacked: placeOnce(all),
+    defended: placeOnce(remaining),
+    capped: placeOnce(capped(remaining, SIZE.cap)),
+  }
+  const judged = crowd.network.flatMap((_network, voter) => (crowd.sided.has(voter) ? [] : [voter]))
+  const caught = drawn.votes.filter(({ voter }) => accused.has(voter))
+  return {
+    byState,
+    isUnnoticed: byState.defended.falseOnTarget && accused.size === 0 && alarms === 0,
+    isNoticed: alarms > 0 || caught.length > 0,
+    attackVotes: drawn.votes.length,
+    caughtVotes: caught.length,
+    honestVoters: judged.length,
+    accusedVoters: judged.filter((voter) => accused.has(voter)).length,
   }
 }
 
-function foundIn(all: DrawnVote[], crowd: Crowd, networks: number[], contestants: number) {
-  const network = Int32Array.from([...crowd.network, ...networks])
+function foundIn(votes: DrawnVote[], networks: number[], contestants: number) {
   const { accused, alarms } = findAttacks({
     contestants,
-    left: Int32Array.from(all, ({ left }) => left),
-    right: Int32Array.from(all, ({ right }) => right),
-    outcome: Uint8Array.from(all, ({ outcome }) => outcome),
-    voter: Int32Array.from(all, ({ voter }) => voter),
-    voters: network.length,
-    prompt: Int32Array.from(all, ({ prompt }) => prompt),
-    network,
+    ...columnsOf(votes),
+    voter: Int32Array.from(votes, ({ voter }) => voter),
+    voters: networks.length,
+    network: Int32Array.from(networks),
     isInOrder: true,
   })
   return { accused: new Set(accused.map(({ voter }) => voter)), alarms: alarms.length }
@@ -376,10 +325,7 @@ function place(
   const board = rate(
     {
       contestants: strengths.length,
-      left: Int32Array.from(votes, ({ left }) => left),
-      right: Int32Array.from(votes, ({ right }) => right),
-      outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
-      prompt: Int32Array.from(votes, ({ prompt }) => prompt),
+      ...columnsOf(votes),
       person: Int32Array.from(votes, ({ voter }) => voters.get(voter)!),
     },
     { ...drawn, ties: 'half', intervals: 'bootstrap', baseline: null },
@@ -395,78 +341,70 @@ function place(
 }
 
 const SHARES = [0.001, 0.01, 0.05]
-/** The honest votes on each board, their prompts, and the share of all votes that one voter may have under a cap. */
-const SIZE = { votes: 4000, prompts: 50, cap: 0.01 }
 
 /** Every attack from every origin; a cookie with one vote can neither hide nor sleep. */
-function plans(): (Attack | null)[] {
-  return [
-    null,
-    ...ATTACKS.flatMap((kind) =>
-      SHARES.flatMap((share) =>
-        (Object.keys(ORIGINS) as Origin[])
-          .filter((origin) => ORIGINS[origin].each > 1 || kind === 'target only' || kind === 'downvotes')
-          .map((origin) => ({ kind, share, origin })),
-      ),
+const PLANS: (Attack | null)[] = [
+  null,
+  ...ATTACKS.flatMap((kind) =>
+    SHARES.flatMap((share) =>
+      (Object.keys(ORIGINS) as Origin[])
+        .filter((origin) => ORIGINS[origin].each > 1 || kind === 'target only' || kind === 'downvotes')
+        .map((origin): Attack => ({ kind, share, origin })),
     ),
-  ]
-}
+  ),
+]
 
-const nameOf = (attack: Attack | null) =>
-  attack ? `${attack.kind} | ${100 * attack.share} % | ${attack.origin}` : 'none | | '
+const nameOf = (arena: string, attack: Attack | null): string =>
+  `${arena}: ${attack ? `${attack.kind}, ${100 * attack.share} %, ${attack.origin}` : 'none'}`
 
-type Attacked = { score: AttackScore }
+type Results = Pick<Played<AttackWorld, AttackedBoard>, 'results'>
 
-/** The keys of numbers that a table shows. */
-type Sum = { [Key in keyof AttackScore]: AttackScore[Key] extends number ? Key : never }[keyof AttackScore]
-
+const shareOf =
+  (of: (board: AttackedBoard) => boolean) =>
+  ({ results }: Results) =>
+    partOf(results.filter(of).length, results.length)
+/** A number beside another, both over all boards. */
+const shareAmong =
+  (count: 'caughtVotes' | 'accusedVoters', all: 'attackVotes' | 'honestVoters') =>
+  ({ results }: Results) =>
+    partOf(
+      total(results, (board) => board[count]),
+      total(results, (board) => board[all]),
+    )
+/** The points of its rating that the target gains over the honest votes. */
 const movedIn =
   (state: State) =>
-  ({ score }: Attacked) =>
-    (score.moved[state] / score.boards).toFixed(1)
-/** Per cent of boards, unless `all` says of what. */
-const shareOf =
-  (count: Sum, all: Sum = 'boards') =>
-  ({ score }: Attacked) =>
-    partOf(score[count], score[all])
-const falseOf =
-  (counts: 'leadsFalsely' | 'falseOnTarget', state: State) =>
-  ({ score }: Attacked) =>
-    partOf(score[counts][state], score.boards)
-
-type AttackOptions = Omit<AttackSetting, keyof typeof SIZE> & { attacks?: string }
+  ({ results }: Results) =>
+    (total(results, ({ byState }) => byState[state].rating - byState.honest.rating) / results.length).toFixed(
+      1,
+    )
 
 export const attacks = study({
   name: 'attacks',
   about: 'Boards with attackers among their voters: how far they move it, and who is accused.',
-  options: [
-    new Option('--attacks <words>', 'only attacks whose row holds these words'),
-    countOption('boards', 'boards of each kind', 40),
-    roundsOption(0),
-  ],
-  worlds: ({ attacks: words = '' }: AttackOptions) =>
-    WORLDS.flatMap(({ name }) => plans().map((attack) => ({ world: name, attack }))).filter(({ attack }) =>
-      nameOf(attack).includes(words),
-    ),
-  titleOf: ({ world, attack }) => `${world}: ${nameOf(attack)}`,
-  score: (
-    { world, attack }: Pick<AttackTask, 'world' | 'attack'>,
-    { attacks: _, ...setting }: AttackOptions,
-  ) => scoreAttack({ ...setting, ...SIZE, world, attack }),
+  worlds: ARENAS.flatMap((arena) =>
+    PLANS.map((attack): AttackWorld => ({ name: nameOf(arena.name, attack), arena, attack })),
+  ),
+  boards: 40,
+  hasRounds: true,
+  play,
   columns: [
-    { head: 'arena', of: ({ world }) => world.world },
+    { head: 'arena', of: ({ world }) => world.arena.name },
     { head: 'attack', of: ({ world: { attack } }) => attack?.kind ?? 'none', isText: true },
     { head: 'votes', of: ({ world: { attack } }) => (attack ? `${100 * attack.share} %` : '') },
     { head: 'from', of: ({ world: { attack } }) => attack?.origin ?? '', isText: true },
     { head: 'moved', of: movedIn('attacked') },
     { head: 'moved: defended', of: movedIn('defended') },
     { head: 'moved: capped too', of: movedIn('capped') },
-    ...STATES.map((state) => ({ head: `leads falsely: ${state}`, of: falseOf('leadsFalsely', state) })),
-    { head: 'false on the target', of: falseOf('falseOnTarget', 'attacked') },
-    { head: 'false on the target: defended', of: falseOf('falseOnTarget', 'defended') },
-    { head: 'unnoticed', of: shareOf('unnoticed') },
-    { head: 'noticed', of: shareOf('alarmed') },
-    { head: 'votes caught', of: shareOf('caughtVotes', 'attackVotes') },
-    { head: 'honest accused', of: shareOf('accusedVoters', 'honestVoters') },
+    ...STATES.map((state) => ({
+      head: `leads falsely: ${state}`,
+      of: shareOf(({ byState }) => byState[state].leadsFalsely),
+    })),
+    { head: 'false on the target', of: shareOf(({ byState }) => byState.attacked.falseOnTarget) },
+    { head: 'false on the target: defended', of: shareOf(({ byState }) => byState.defended.falseOnTarget) },
+    { head: 'unnoticed', of: shareOf(({ isUnnoticed }) => isUnnoticed) },
+    { head: 'noticed', of: shareOf(({ isNoticed }) => isNoticed) },
+    { head: 'votes caught', of: shareAmong('caughtVotes', 'attackVotes') },
+    { head: 'honest accused', of: shareAmong('accusedVoters', 'honestVoters') },
   ],
 })

@@ -2,7 +2,7 @@
 import { EPOCH_ALPHA, levelOfAttempt, passChallenge } from '../../shared/stats/compare/gates.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { countOption, partOf, percentOf, study } from './study.ts'
+import { partOf, percentOf, study, type Turn } from './study.ts'
 import { normal } from './world.ts'
 
 const CHALLENGERS = 50
@@ -12,46 +12,42 @@ const PLACES = [1, 2, 5, 10, 20, 50]
 const RULES = ['5 % each', 'share of 5 %', 'hold-out'] as const
 type Rule = (typeof RULES)[number]
 
-interface World {
+interface ClimbWorld {
+  name: string
   prompts: number
   /** How often the better challenger wins on a prompt. */
   winRate: number
 }
 
-interface Score {
-  climbs: number
-  /** By rule: climbs of fifty equals that promoted at least one. */
-  falsely: Record<Rule, number>
-  /** By rule: how often the better challenger was promoted at each of `PLACES`. */
-  found: Record<Rule, number[]>
+/** What a rule did in one climb. */
+interface Climb {
+  /** Whether it promoted at least one of fifty equals. */
+  isFalse: boolean
+  /** Whether it promoted the better challenger at each of `PLACES`. */
+  found: boolean[]
 }
 
 /** The answer of each contestant to each prompt has a luck of its own; the better luck wins. */
-export function simulateClimbs({ prompts, winRate }: World, climbs: number, seed: number): Score {
-  const byRule = <T>(of: () => T) => Object.fromEntries(RULES.map((rule) => [rule, of()])) as Record<Rule, T>
-  const falsely = byRule(() => 0)
-  const found = byRule(() => PLACES.map(() => 0))
+function play({ prompts, winRate }: ClimbWorld, { n, seed }: Turn): Record<Rule, Climb> {
+  const climbs = Object.fromEntries(
+    RULES.map((rule): [Rule, Climb] => [rule, { isFalse: false, found: [] }]),
+  ) as Record<Rule, Climb>
   const lead = Math.SQRT2 * normalQuantile(1 - winRate)
-  for (let climb = 0; climb < climbs; climb++) {
-    const stream = new RandomStream(seed * 1000 + prompts, climb)
-    const incumbent = Array.from({ length: prompts }, () => normal(stream))
-    const resultsOf = (gap: number) => incumbent.map((luck) => normal(stream) + gap > luck)
-    const isFalse = byRule(() => false)
-    // how often the hold-out was judged
-    let looks = 0
-    for (let n = 1; n <= CHALLENGERS; n++) {
-      const better = PLACES.indexOf(n)
-      if (better !== -1) {
-        const results = resultsOf(lead)
-        for (const rule of RULES) if (passes(rule, results, n, looks + 1)) found[rule][better]++
-      }
-      const equal = resultsOf(0)
-      for (const rule of RULES) isFalse[rule] ||= passes(rule, equal, n, looks + 1)
-      if (opens(equal)) looks++
+  const stream = new RandomStream(seed * 1000 + prompts, n)
+  const incumbent = Array.from({ length: prompts }, () => normal(stream))
+  const resultsOf = (gap: number) => incumbent.map((luck) => normal(stream) + gap > luck)
+  // how often the hold-out was judged
+  let looks = 0
+  for (let attempt = 1; attempt <= CHALLENGERS; attempt++) {
+    if (PLACES.includes(attempt)) {
+      const better = resultsOf(lead)
+      for (const rule of RULES) climbs[rule].found.push(passes(rule, better, attempt, looks + 1))
     }
-    for (const rule of RULES) falsely[rule] += Number(isFalse[rule])
+    const equal = resultsOf(0)
+    for (const rule of RULES) climbs[rule].isFalse ||= passes(rule, equal, attempt, looks + 1)
+    if (opens(equal)) looks++
   }
-  return { climbs, falsely, found }
+  return climbs
 }
 
 /** @param n  the number of the attempt; @param look  how often the hold-out has been judged, with this time */
@@ -84,31 +80,33 @@ function leastToPass(all: number, alpha: number): number {
   return wins
 }
 
-interface Line extends World {
-  rule: Rule
-  climbs: number
-  falsely: number
-  found: number[]
-}
+type Line = ClimbWorld & { rule: Rule; climbs: Climb[] }
 
-export const climbs = study<{ runs: number; seed: number }, World, Score, Line>({
+export const climbs = study<ClimbWorld, Record<Rule, Climb>, Line>({
   name: 'climbs',
   about: 'Climbs of fifty challengers: false promotions of equals, and how often a better one is promoted.',
-  options: [countOption('runs', 'climbs of each world', 1000)],
-  worlds: (): World[] =>
-    [100, 200, 400].flatMap((prompts) => [0.6, 0.65, 0.7].map((winRate) => ({ prompts, winRate }))),
-  titleOf: ({ prompts, winRate }) => `${prompts} prompts, ${Math.round(100 * winRate)} %`,
-  score: (world, { runs, seed }) => simulateClimbs(world, runs, seed),
-  tableLines: (world, { climbs: count, falsely, found }) =>
-    RULES.map((rule) => ({ ...world, rule, climbs: count, falsely: falsely[rule], found: found[rule] })),
+  worlds: [100, 200, 400].flatMap((prompts) =>
+    [0.6, 0.65, 0.7].map((winRate) => ({
+      name: `${prompts} prompts, ${Math.round(100 * winRate)} %`,
+      prompts,
+      winRate,
+    })),
+  ),
+  boards: 1000,
+  play,
+  tableLines: (world, results) =>
+    RULES.map((rule) => ({ ...world, rule, climbs: results.map((byRule) => byRule[rule]) })),
   columns: [
     { head: 'prompts', of: ({ prompts }) => prompts },
     { head: 'better one wins', of: ({ winRate }) => `${Math.round(100 * winRate)} %` },
     { head: 'rule', of: ({ rule }) => rule, isText: true },
-    { head: 'any false promotion', of: ({ falsely, climbs: count }) => percentOf(falsely, count) },
-    ...PLACES.map((n, i) => ({
-      head: `promoted as ${n}`,
-      of: ({ found, climbs: count }: Line) => partOf(found[i], count, 0),
+    {
+      head: 'any false promotion',
+      of: (line) => percentOf(line.climbs.filter(({ isFalse }) => isFalse).length, line.climbs.length),
+    },
+    ...PLACES.map((place, i) => ({
+      head: `promoted as ${place}`,
+      of: (line: Line) => partOf(line.climbs.filter(({ found }) => found[i]).length, line.climbs.length, 0),
     })),
   ],
 })

@@ -3,18 +3,13 @@ import { predictivePower } from '../../shared/stats/compare/power.ts'
 import { headToHead, higherSide } from '../../shared/stats/compare/head-to-head.ts'
 import type { Answer } from '../../shared/contracts/comparison.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { countOption, percentOf, study } from './study.ts'
+import { percentOf, shareOfBoards, study, total, type Turn } from './study.ts'
 
 interface Strengths {
   /** The lead of the first contestant, in logits. */
   lead: number
   /** The share of ties. */
   ties: number
-}
-
-interface Setting {
-  runs: number
-  seed: number
 }
 
 const ALPHA = 0.05
@@ -35,19 +30,30 @@ function answerTo(scores: readonly number[], looks: 'one' | 'any') {
   return { result, answer }
 }
 
-/** How often a gate of 3 to 50 cases calls the first better or worse, at one look. */
-export function scoreGates(strengths: Strengths, { runs, seed }: Setting) {
-  const counts = { gates: runs, better: 0, worse: 0 }
-  for (let run = 0; run < runs; run++) {
-    const stream = new RandomStream(seed, run)
-    const tasks = FEWEST + Math.floor(stream.uniform() * (MOST - FEWEST + 1))
-    const { answer } = answerTo(drawScores(tasks, strengths, stream), 'one')
-    if (answer !== 'not_shown') counts[answer]++
-  }
-  return counts
+/** What a gate of 3 to 50 cases says of the first, at one look. */
+function playGate(strengths: Strengths, { n, seed }: Turn): Answer {
+  const stream = new RandomStream(seed, n)
+  const tasks = FEWEST + Math.floor(stream.uniform() * (MOST - FEWEST + 1))
+  return answerTo(drawScores(tasks, strengths, stream), 'one').answer
 }
 
+export const gates = study({
+  name: 'gates',
+  about: 'Equals under gates of 3 to 50 cases: how often one is called better or worse.',
+  worlds: [0, 0.2, 0.5].map((ties) => ({ name: `${100 * ties} % ties`, ties, lead: 0 })),
+  boards: 10_000,
+  play: playGate,
+  columns: [
+    { head: 'ties', of: ({ world }) => `${100 * world.ties} %` },
+    { head: 'better', of: shareOfBoards((answer) => answer === 'better') },
+    { head: 'worse', of: shareOfBoards((answer) => answer === 'worse') },
+  ],
+})
+
+// `npm run simulate -- stops`.
+
 interface StopWorld extends Strengths {
+  name: string
   tasks: number
   looks: 'one' | 'any'
 }
@@ -56,83 +62,66 @@ interface StopWorld extends Strengths {
 const BATCH = 20
 const [MIN_WIN_RATE, MIN_CHANCE] = [0.55, 0.05]
 
-/** How many tasks are judged, and how often the default gate is passed, with and without stops for want of chances. */
-export function scoreStops(world: StopWorld, { runs, seed }: Setting) {
+/** Tasks that a stop for want of chances saves, and whether the default gate is passed with such stops and without. */
+function playStops(world: StopWorld, { n, seed }: Turn) {
   const { tasks, looks } = world
-  const counts = { runs, planned: runs * tasks, saved: 0, shipped: 0, shippedWithout: 0 }
-  for (let run = 0; run < runs; run++) {
-    const scores = drawScores(tasks, world, new RandomStream(seed, run))
-    const ends = Array.from({ length: Math.ceil(tasks / BATCH) }, (_, batch) =>
-      Math.min(tasks, (batch + 1) * BATCH),
-    )
-    const passesAt = (count: number) => {
-      const { result, answer } = answerTo(scores.slice(0, count), looks)
-      return { result, answer, passes: answer === 'better' && result.winRate >= MIN_WIN_RATE }
+  const scores = drawScores(tasks, world, new RandomStream(seed, n))
+  const isEnd = (count: number, answer: Answer) =>
+    count === tasks || (looks === 'any' && answer !== 'not_shown')
+  let saved = 0
+  for (let count = Math.min(tasks, BATCH); ; count = Math.min(tasks, count + BATCH)) {
+    const { result, answer } = answerTo(scores.slice(0, count), looks)
+    if (isEnd(count, answer)) {
+      const passes = answer === 'better' && result.winRate >= MIN_WIN_RATE
+      return { saved, ships: passes && saved === 0, shipsWithout: passes }
     }
-    const isEnd = (count: number, answer: string) =>
-      count === tasks || (looks === 'any' && answer !== 'not_shown')
-    let hasStopped = false
-    for (const count of ends) {
-      const { result, answer, passes } = passesAt(count)
-      if (isEnd(count, answer)) {
-        if (passes) counts.shippedWithout++
-        if (passes && !hasStopped) counts.shipped++
-        break
-      }
-      const chance = predictivePower(result, {
-        votes: count,
-        planned: tasks,
-        minWinRate: MIN_WIN_RATE,
-        alpha: ALPHA,
-        looks,
-      })
-      if (!hasStopped && chance < MIN_CHANCE) {
-        hasStopped = true
-        counts.saved += tasks - count
-      }
-    }
+    const chance = predictivePower(result, {
+      votes: count,
+      planned: tasks,
+      minWinRate: MIN_WIN_RATE,
+      alpha: ALPHA,
+      looks,
+    })
+    if (saved === 0 && chance < MIN_CHANCE) saved = tasks - count
   }
-  return counts
 }
 
-const GATE_WORLDS = [0, 0.2, 0.5].map((ties) => ({ ties, lead: 0 }))
-
-export const gates = study({
-  name: 'gates',
-  about: 'Equals under gates of 3 to 50 cases: how often one is called better or worse.',
-  options: [countOption('runs', 'gates a world', 10_000)],
-  worlds: () => GATE_WORLDS,
-  titleOf: ({ ties }) => `${100 * ties} % ties`,
-  score: (world, setting: Setting) => scoreGates(world, setting),
-  columns: [
-    { head: 'ties', of: ({ world }) => `${100 * world.ties} %` },
-    { head: 'better', of: ({ score }) => percentOf(score.better, score.gates) },
-    { head: 'worse', of: ({ score }) => percentOf(score.worse, score.gates) },
-  ],
-})
-
-const STOP_WORLDS: StopWorld[] = [
-  [40, 'one'],
-  [100, 'one'],
-  [400, 'any'],
-].flatMap(([tasks, looks]) =>
-  [-0.4, 0, 0.2, 0.4, 0.8].map((lead) => ({ tasks, looks, lead, ties: 0.2 }) as StopWorld),
+const STOP_WORLDS = (
+  [
+    [40, 'one'],
+    [100, 'one'],
+    [400, 'any'],
+  ] as const
+).flatMap(([tasks, looks]) =>
+  [-0.4, 0, 0.2, 0.4, 0.8].map((lead): StopWorld => ({
+    name: `${tasks} tasks, lead ${lead}`,
+    tasks,
+    looks,
+    lead,
+    ties: 0.2,
+  })),
 )
 
 export const stops = study({
   name: 'stops',
   about:
     'Judging two that stops once the default gate is passed in less than 5 of 100 cases: saved tasks, missed ships.',
-  options: [countOption('runs', 'comparisons a world', 2000)],
-  worlds: () => STOP_WORLDS,
-  titleOf: ({ tasks, lead }) => `${tasks} tasks, lead ${lead}`,
-  score: (world, setting: Setting) => scoreStops(world, setting),
+  worlds: STOP_WORLDS,
+  boards: 2000,
+  play: playStops,
   columns: [
     { head: 'tasks', of: ({ world }) => String(world.tasks) },
     { head: 'looks', of: ({ world }) => world.looks },
     { head: 'true win rate', of: ({ world }) => `${Math.round(100 / (1 + Math.exp(-world.lead)))} %` },
-    { head: 'tasks saved', of: ({ score }) => percentOf(score.saved, score.planned) },
-    { head: 'ships', of: ({ score }) => percentOf(score.shipped, score.runs) },
-    { head: 'ships without stops', of: ({ score }) => percentOf(score.shippedWithout, score.runs) },
+    {
+      head: 'tasks saved',
+      of: ({ world, results }) =>
+        percentOf(
+          total(results, ({ saved }) => saved),
+          results.length * world.tasks,
+        ),
+    },
+    { head: 'ships', of: shareOfBoards(({ ships }) => ships) },
+    { head: 'ships without stops', of: shareOfBoards(({ shipsWithout }) => shipsWithout) },
   ],
 })

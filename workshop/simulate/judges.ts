@@ -3,7 +3,8 @@ import { trustState, type TrustEvidence } from '../../server/judge-evaluation/tr
 import { TrustTerms } from '../../shared/contracts/index.ts'
 import { minimumSelfAgreement, findLapses, type RepeatedRating } from '../../shared/stats/judges/agreement.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { countOption, study } from './study.ts'
+import { seedOf } from './world.ts'
+import { study, total, type Played, type Turn } from './study.ts'
 
 /** A judge with known properties. Shares are of pairs, except `again`. */
 interface SimulatedJudge {
@@ -25,7 +26,7 @@ interface SimulatedJudge {
 /** What judges are usually like: 80 % consistent, and about 90 % in agreement with itself. */
 const USUAL = { blind: 0.15, again: 0.06 }
 
-export const JUDGES: readonly SimulatedJudge[] = [
+const JUDGES: readonly SimulatedJudge[] = [
   { name: 'right on 90 %', right: 0.9, ...USUAL },
   { name: 'right on 85 %', right: 0.85, ...USUAL },
   { name: 'right on 80 %', right: 0.8, ...USUAL },
@@ -48,81 +49,70 @@ const ASKED_AGAIN = 60
 const MIN_DECIDED = 0.1
 const TERMS = TrustTerms.parse({})
 
-/** How many judges each rule calls calibrated, of `runs`. */
-interface CalibratedShares {
-  /** Agreement on pairs decided by both, alone. */
-  agreement: number
-  /** The rule in use. */
-  all: number
+/** One measurement of a judge. */
+interface Measured {
+  /** Pairs seen in both orders, and on how many the judge said the same. */
+  ordered: number
+  consistent: number
+  /** On how many of `ASKED_AGAIN` pairs it said the same again. */
+  repeated: number
+  /** Whether it agrees with people often enough on pairs decided by both, alone. */
+  agrees: boolean
+  /** Whether the rule in use calls it calibrated. */
+  isTrusted: boolean
 }
+
+/** Measures a judge by each number of decided pairs. Shape (DECIDED.length,). */
+function play(judge: SimulatedJudge, { n, seed }: Turn): Measured[] {
+  const random = new RandomStream(seedOf(judge, seed), n)
+  return DECIDED.map((decided) => {
+    const evidence = measured(judge, decided, random)
+    const askings = askedAgain(judge, random)
+    const verdictOf = (asking: number) => askings[asking]!.verdictByCriterion['overall']
+    const pairs = [...askings.keys()].slice(0, ASKED_AGAIN)
+    return {
+      ordered: evidence.ordered,
+      consistent: evidence.consistent,
+      repeated: pairs.filter((pair) => verdictOf(pair) === verdictOf(ASKED_AGAIN + pair)).length,
+      agrees: evidence.decided >= TERMS.minVotes && evidence.agreed / evidence.decided >= TERMS.minAgreement,
+      isTrusted:
+        trustState(evidence, TERMS) === 'calibrated' &&
+        findLapses(askings, minimumSelfAgreement(TERMS.minAgreement)).length === 0,
+    }
+  })
+}
+
+const column = (head: string, of: (measurements: readonly Measured[]) => number) => ({
+  head,
+  of: ({ results }: Played<SimulatedJudge, Measured[]>) => `${Math.round(100 * of(results.flat()))} %`,
+})
+
+/** How many of the measurements by so many decided pairs end so. */
+const columnAt = (at: number, name: string, isSo: (measurement: Measured) => boolean) => ({
+  head: `${DECIDED[at]} pairs: ${name}`,
+  of: ({ results }: Played<SimulatedJudge, Measured[]>) =>
+    `${Math.round((100 * results.filter((byDecided) => isSo(byDecided[at]!)).length) / results.length)} %`,
+})
 
 export const judges = study({
   name: 'judges',
   about: 'Judges of known quality, measured by people’s votes and asked again: who is called calibrated.',
-  options: [countOption('runs', 'measurements of each judge', 2000)],
-  worlds: () => JUDGES.map((judge, place) => ({ ...judge, place })),
-  titleOf: ({ name }) => name,
-  score: ({ place, ...judge }: SimulatedJudge & { place: number }, setting: { runs: number; seed: number }) =>
-    simulateJudge(judge, place, setting),
+  worlds: JUDGES,
+  boards: 2000,
+  play,
   columns: [
     { head: 'judge', of: ({ world }) => world.name },
-    { head: 'consistent', of: ({ score }) => inPercent(score.consistent) },
-    { head: 'with itself', of: ({ score }) => inPercent(score.repeated) },
-    ...DECIDED.flatMap((pairs, i) => [
-      {
-        head: `${pairs} pairs: agreement alone`,
-        of: ({ score }: Judged) => inPercent(score.byDecided[i].agreement),
-      },
-      { head: `${pairs} pairs: in use`, of: ({ score }: Judged) => inPercent(score.byDecided[i].all) },
+    column(
+      'consistent',
+      (all) => total(all, ({ consistent }) => consistent) / total(all, ({ ordered }) => ordered),
+    ),
+    column('with itself', (all) => total(all, ({ repeated }) => repeated) / (ASKED_AGAIN * all.length)),
+    ...DECIDED.flatMap((_pairs, at) => [
+      columnAt(at, 'agreement alone', ({ agrees }) => agrees),
+      columnAt(at, 'in use', ({ isTrusted }) => isTrusted),
     ]),
   ],
 })
-
-type Judged = { score: ReturnType<typeof simulateJudge> }
-
-const inPercent = (share: number) => `${Math.round(100 * share)} %`
-
-export function simulateJudge(
-  judge: SimulatedJudge,
-  stream: number,
-  { runs, seed }: { runs: number; seed: number },
-) {
-  const random = new RandomStream(seed, stream)
-  const total = { ordered: 0, consistent: 0, askedAgain: 0, repeated: 0 }
-  const byDecided = DECIDED.map((decided): CalibratedShares => {
-    const calibrated = { agreement: 0, all: 0 }
-    for (let run = 0; run < runs; run++) {
-      const evidence = measured(judge, decided, random)
-      const askings = askedAgain(judge, random)
-      total.ordered += evidence.ordered
-      total.consistent += evidence.consistent
-      total.askedAgain += ASKED_AGAIN
-      for (let pair = 0; pair < ASKED_AGAIN; pair++)
-        if (
-          askings[pair]!.verdictByCriterion['overall'] ===
-          askings[ASKED_AGAIN + pair]!.verdictByCriterion['overall']
-        )
-          total.repeated++
-      const isMeasured = evidence.decided >= TERMS.minVotes
-      const agrees = isMeasured && evidence.agreed / evidence.decided >= TERMS.minAgreement
-      const isTrusted =
-        trustState(evidence, TERMS) === 'calibrated' &&
-        findLapses(askings, minimumSelfAgreement(TERMS.minAgreement)).length === 0
-      if (agrees) calibrated.agreement++
-      if (isTrusted) calibrated.all++
-    }
-    return {
-      agreement: calibrated.agreement / runs,
-      all: calibrated.all / runs,
-    }
-  })
-  return {
-    name: judge.name,
-    consistent: total.consistent / total.ordered,
-    repeated: total.repeated / total.askedAgain,
-    byDecided,
-  }
-}
 
 /** Pairs that people decided, drawn until the judge decided so many of them. */
 function measured(judge: SimulatedJudge, pairs: number, random: RandomStream): TrustEvidence {

@@ -2,14 +2,14 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
-import { field } from './boards.ts'
+import { field } from './field.ts'
 import { compare } from './compare.ts'
 import { gates, stops } from './gates.ts'
 import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
 import { runs, tournament } from './tournament.ts'
-import { limit, sealed, watched } from './watched.ts'
+import { watched } from './watched.ts'
 import type { AnyStudy, Task } from './study.ts'
 
 const STUDIES: readonly AnyStudy[] = [
@@ -20,8 +20,6 @@ const STUDIES: readonly AnyStudy[] = [
   settle,
   focus,
   watched,
-  sealed,
-  limit,
   tournament,
   runs,
   judges,
@@ -29,28 +27,15 @@ const STUDIES: readonly AnyStudy[] = [
   attacks,
 ]
 
-/** Such as `field` and `field --peers`: of those that are asked for, the one with most words. */
-function askedFor(args: readonly string[]): AnyStudy | undefined {
-  const wordsOf = ({ name }: AnyStudy) => name.split(' ')
-  const fitting = STUDIES.filter(
-    (study) => args[0] === wordsOf(study)[0] && wordsOf(study).every((word) => args.includes(word)),
-  )
-  return fitting.toSorted((a, b) => b.name.length - a.name.length)[0]
-}
-
 if (isMainThread) {
-  const args = process.argv.slice(2)
-  const study = askedFor(args)
-  const all = STUDIES.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`).join('\n')
+  const [name, ...args] = process.argv.slice(2)
+  const study = STUDIES.find((candidate) => candidate.name === name)
+  const all = STUDIES.map((each) => `  ${each.name.padEnd(12)} ${each.about}`).join('\n')
   if (!study) {
     process.stdout.write(`Name a study, each with a --help of its own:\n${all}\n`)
-    process.exitCode = args.length === 0 || args[0] === '--help' ? 0 : 2
-  } else
-    process.exitCode = await study.run(
-      args.filter((word) => !study.name.split(' ').includes(word)),
-      thisTerminal(),
-    )
+    process.exitCode = name === undefined || name === '--help' ? 0 : 2
+  } else process.exitCode = await study.run(args, thisTerminal())
 } else
   parentPort!.on('message', (task: Task) => {
-    parentPort!.postMessage(STUDIES.find(({ name }) => name === task.study)!.score(task))
+    parentPort!.postMessage(STUDIES.find(({ name }) => name === task.study)!.work(task))
   })

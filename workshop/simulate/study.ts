@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { stringify } from 'csv-stringify/sync'
 import { commandFailure, UsageError } from '../../scripts/cli/terminal/errors.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
@@ -15,36 +15,41 @@ import {
 } from '../../scripts/cli/terminal/terminal.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** Boards `from` … `to` − 1 of a world. */
-export interface Batch {
-  from: number
-  to: number
+/** What a study draws boards of: a row of data. */
+interface Titled {
+  name: string
+  group?: string
+  /** How many are drawn, in place of the study's number. */
+  boards?: number
 }
 
-/** Batches of `size` for so many boards. */
-export const batchesOf = (boards: number, size: number): Batch[] =>
-  Array.from({ length: Math.ceil(boards / size) }, (_, n) => ({
-    from: n * size,
-    to: Math.min(boards, (n + 1) * size),
-  }))
+/** The n-th board, life or run of a world. */
+export interface Turn {
+  n: number
+  seed: number
+  /** Rounds of the intervals; 0: the limit of endless rounds. */
+  rounds: number
+}
 
-/** One question about some worlds. Board n of a world depends only on the world, the options and n. */
-interface Study<Options, World, Score, Line = { world: World; score: Score }> {
+/** One question about some worlds. */
+interface Study<World extends Titled, Result, Line> {
   /** What follows `simulate` on the command line. */
   name: string
   about: string
-  options: readonly Option[]
-  worlds: (options: Options) => readonly World[]
-  /** A title of its own for each world, whose words are looked for. */
-  titleOf: (world: World) => string
-  /** A run is split by batches. Default: one for each world. */
-  batches?: (world: World, options: Options) => readonly Batch[]
-  score: (world: World, options: Options, batch: Batch) => Score
-  /** The scores of two batches together. */
-  sum?: (score: Score, addend: Score) => Score
+  worlds: readonly World[]
+  boards: number
+  /** Whether `--rounds` changes the boards. */
+  hasRounds?: true
+  /** Draws one board and says what became of it. Depends on the world and the turn alone. */
+  play: (world: World, turn: Turn) => Result
   /** What the table has of a world. Default: one line. */
-  tableLines?: (world: World, score: Score) => readonly Line[]
+  tableLines?: (world: World, results: readonly Result[]) => readonly Line[]
   columns: readonly Column<NoInfer<Line>>[]
+}
+
+export interface Played<World, Result> {
+  world: World
+  results: readonly Result[]
 }
 
 interface Column<Line> {
@@ -59,49 +64,41 @@ export interface AnyStudy {
   about: string
   /** @returns the exit code; an error is printed in one line */
   run: (args: readonly string[], terminal: Terminal) => Promise<number>
-  /** One task, on a thread of its own. */
-  score: (task: Task) => unknown
+  /** The results of one task, on a thread of its own. */
+  work: (task: Task) => unknown[]
 }
 
-/** A batch of the world at this place in the list of its study. */
-export interface Task {
+/** Boards `from` … `to` − 1 of the world at this place in the list of its study. */
+export interface Task extends Omit<Turn, 'n'> {
   study: string
-  options: object
   place: number
-  batch: Batch
+  from: number
+  to: number
 }
 
-interface Common {
-  worlds?: string
-  seed: number
+interface Options extends Omit<Turn, 'n'> {
+  worlds?: string[]
+  boards?: number
   threads: number
   csv?: true | string
 }
 
-// Options of most studies.
-
-export const boardsOption = new Option(
-  '--boards <n>',
-  'boards a world, in place of its own number',
-).argParser(wholeNumber(1))
-export const countOption = (flag: 'boards' | 'runs' | 'lives', of: string, usual: number, least = 1) =>
-  new Option(`--${flag} <n>`, of).argParser(wholeNumber(least)).default(usual)
-export const roundsOption = (usual: number) =>
-  new Option('--rounds <n>', 'rounds of the intervals').argParser(wholeNumber(20)).default(usual)
-
-export function study<Options extends object, World, Score, Line = { world: World; score: Score }>(
-  spec: Study<Options, World, Score, Line>,
-): AnyStudy {
-  const { name, about } = spec
+export function study<World extends Titled, Result, Line = Played<World, Result>>(
+  spec: Study<World, Result, Line>,
+) {
+  const { name, about, worlds, play } = spec
   return {
     name,
     about,
-    async run(args, terminal) {
+    worlds,
+    async run(args: readonly string[], terminal: Terminal): Promise<number> {
       const program = new Command(`simulate ${name}`)
         .description(about)
+        .option('--worlds <words...>', 'only worlds whose title has one of these')
         .option(
-          '--worlds <words>',
-          'only worlds whose title has this text, or else all these words; a comma says "or"',
+          '--boards <n>',
+          'boards, lives or runs of each world, in place of its own number',
+          wholeNumber(1),
         )
         .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
         .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
@@ -113,10 +110,10 @@ export function study<Options extends object, World, Score, Line = { world: Worl
           writeErr: (text) => terminal.stderr.write(text),
           outputError: () => undefined,
         })
-      for (const option of spec.options) program.addOption(option)
+      if (spec.hasRounds) program.option('--rounds <n>', 'rounds of the intervals', wholeNumber(20))
       try {
         program.parse(args, { from: 'user' })
-        await report(spec, program.opts<Options & Common>(), terminal)
+        await report(spec, { rounds: 0, ...program.opts<Omit<Options, 'rounds'>>() }, terminal)
         return 0
       } catch (error) {
         const { exitCode, line } = commandFailure(error)
@@ -125,68 +122,63 @@ export function study<Options extends object, World, Score, Line = { world: Worl
         return exitCode
       }
     },
-    score({ options, place, batch }) {
-      const studyOptions = options as Options
-      return spec.score(spec.worlds(studyOptions)[place], studyOptions, batch)
+    work: ({ place, from, to, seed, rounds }: Task): Result[] =>
+      Array.from({ length: to - from }, (_, i) => play(worlds[place], { n: from + i, seed, rounds })),
+    /** The first boards of the world of this name, for tests. */
+    resultsOf(worldName: string, boards: number, { seed = 1, rounds = 0 }: Partial<Turn> = {}): Result[] {
+      const world = worlds.find((candidate) => candidate.name === worldName)
+      if (!world) throw new RangeError(`${name} has no world called ${worldName}.`)
+      return Array.from({ length: boards }, (_, n) => play(world, { n, seed, rounds }))
     },
   }
 }
 
-async function report<Options extends object, World, Score, Line>(
-  spec: Study<Options, World, Score, Line>,
-  options: Options & Common,
+const titleOf = ({ group, name }: Titled): string => (group === undefined ? name : `${group}: ${name}`)
+
+/** A world's boards are split into so many tasks at most, of so many boards at least. */
+const [MOST_TASKS, LEAST_BOARDS] = [100, 10]
+
+async function report<World extends Titled, Result, Line>(
+  spec: Study<World, Result, Line>,
+  { worlds: words, boards, threads, csv: csvFile, seed, rounds }: Options,
   terminal: Terminal,
 ): Promise<void> {
-  const { worlds: words } = options
-  const all = [...spec.worlds(options).entries()]
-  const whose = (matches: (title: string) => boolean) =>
-    all.filter(([, world]) => matches(spec.titleOf(world)))
-  const withText = words === undefined ? all : whose((title) => title.includes(words))
-  const chosen = withText.length > 0 ? withText : whose((title) => hasWords(title, words!))
-  if (chosen.length === 0) throw new UsageError(msg('no_such_cell', { words }))
-  const tasks = chosen.map(([place, world]) =>
-    (spec.batches?.(world, options) ?? [{ from: 0, to: 1 }]).map((batch): Task => ({
-      study: spec.name,
-      options,
-      place,
-      batch,
-    })),
+  const chosen = [...spec.worlds.entries()].filter(
+    ([, world]) => words === undefined || words.some((word) => titleOf(world).includes(word)),
   )
-  const scores = await scoresOf<Score>(tasks, options.threads, terminal)
-  const lines = chosen.flatMap(([, world], n): readonly Line[] => {
-    const batchScores = tasks[n].flatMap((task) => (scores.has(task) ? [scores.get(task) as Score] : []))
-    if (batchScores.length === 0) return []
-    const score = batchScores.reduce((total, batchScore) => spec.sum!(total, batchScore)) as Score
-    return spec.tableLines ? spec.tableLines(world, score) : [{ world, score } as Line]
+  if (chosen.length === 0) throw new UsageError(msg('no_such_cell', { words: words!.join(' ') }))
+  const tasks = chosen.map(([place, world]) => {
+    const all = boards ?? world.boards ?? spec.boards
+    const size = Math.max(LEAST_BOARDS, Math.ceil(all / MOST_TASKS))
+    return Array.from({ length: Math.ceil(all / size) }, (_, n): Task => ({
+      study: spec.name,
+      place,
+      from: n * size,
+      to: Math.min(all, (n + 1) * size),
+      seed,
+      rounds,
+    }))
   })
-  const text = (options.csv ? csv : markdown)(lines, spec.columns)
-  if (typeof options.csv === 'string') return writeFileSync(resolveFilePath(terminal, options.csv), text)
+  const done = await workOn<Result>(tasks, threads, terminal)
+  const lines = chosen.flatMap(([, world], at): readonly Line[] => {
+    const results = tasks[at].flatMap((task) => done.get(task) ?? [])
+    if (results.length === 0) return []
+    return spec.tableLines ? spec.tableLines(world, results) : [{ world, results } as Line]
+  })
+  const text = (csvFile ? csv : markdown)(lines, spec.columns)
+  if (typeof csvFile === 'string') return writeFileSync(resolveFilePath(terminal, csvFile), text)
   print(terminal, text)
 }
 
-/** Whether the title has every word of a choice, in any case. A comma means "or". */
-export function hasWords(title: string, choices: string): boolean {
-  const wordsOf = (text: string) =>
-    text
-      .toLowerCase()
-      .split(/[\s:,]+/)
-      .filter(Boolean)
-  const words = wordsOf(title)
-  return choices.split(',').some((choice) => {
-    const choiceWords = wordsOf(choice)
-    return choiceWords.length > 0 && choiceWords.every((word) => words.includes(word))
-  })
-}
-
-/** The scores of all batches; of those that came before Ctrl-C, if it is pressed. */
-async function scoresOf<Score>(
-  batches: readonly (readonly Task[])[],
+/** The results of all tasks; of those that came before Ctrl-C, if it is pressed. */
+async function workOn<Result>(
+  tasks: readonly (readonly Task[])[],
   threads: number,
   terminal: Terminal,
-): Promise<Map<Task, Score>> {
-  const scores = new Map<Task, Score>()
-  // the first batch of every world, then the second of every world: an interrupted run has results for all
-  const inOrder = batches
+): Promise<Map<Task, Result[]>> {
+  const done = new Map<Task, Result[]>()
+  // the first task of every world, then the second of every world: an interrupted run has results for all
+  const inOrder = tasks
     .flatMap((all) => all.map((task, i) => ({ task, place: i / all.length })))
     .toSorted((a, b) => a.place - b.place)
   const bar = progress(terminal, 'simulating')
@@ -200,9 +192,9 @@ async function scoresOf<Score>(
       for (const { task } of waiting) {
         if (stop.signal.aborted) return
         thread.postMessage(task)
-        const [score] = (await once(thread, 'message')) as [Score]
-        scores.set(task, score)
-        bar.to(scores.size / inOrder.length)
+        const [results] = (await once(thread, 'message')) as [Result[]]
+        done.set(task, results)
+        bar.to(done.size / inOrder.length)
       }
     } finally {
       await thread.terminate()
@@ -214,7 +206,7 @@ async function scoresOf<Score>(
     process.off('SIGINT', interrupted)
     bar.end()
   }
-  return scores
+  return done
 }
 
 // Tables.
@@ -266,20 +258,22 @@ export const percent = ({ share, error }: Share): string =>
 
 export const percentOf = (count: number, boards: number): string => percent(shareOf(count, boards))
 
-/** A column: per cent of the lives of which something is so. */
-export const shareOfLives =
-  <Life>(isSo: (life: Life) => boolean) =>
-  ({ score }: { score: readonly Life[] }): string =>
-    percentOf(score.filter(isSo).length, score.length)
+/** A column: per cent of the boards of which something is so. */
+export const shareOfBoards =
+  <Result>(isSo: (result: Result) => boolean) =>
+  ({ results }: { results: readonly Result[] }): string =>
+    percentOf(results.filter(isSo).length, results.length)
 
 /** Per cent of a number of pairs; empty if there are none. */
 export const partOf = (count: number, all: number, digits = 1): string =>
   all > 0 ? ((100 * count) / all).toFixed(digits) : ''
 
-export function sumOf<Counts extends object>(counts: Counts, addend: Counts): Counts {
-  const entries = Object.entries(counts).map(([key, count]: [string, number]) => [
-    key,
-    count + (addend as Record<string, number>)[key],
-  ])
-  return Object.fromEntries(entries) as Counts
+/** The sum of a figure over boards. */
+export const total = <Result>(results: readonly Result[], of: (result: Result) => number): number =>
+  results.reduce((sum, result) => sum + of(result), 0)
+
+/** The median number of votes at which something happened; infinite if it did not on half of the boards. */
+export function medianOf(votes: readonly (number | null)[]): number {
+  const sorted = votes.map((count) => count ?? Infinity).toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
 }

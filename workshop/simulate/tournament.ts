@@ -12,7 +12,8 @@ import { rateBoard } from '../../shared/stats/board/rate-board.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { countCoveringLists } from '../../server/judging/plan/draw-groups.ts'
-import { batchesOf, countOption, percentOf, study, sumOf, type Batch } from './study.ts'
+import { shareOfBoards, study, total, type Turn } from './study.ts'
+import { columnsOf, leading, pairs, type DrawnRow } from './world.ts'
 
 const [CONTESTANTS, PROMPTS, LIST_SIZE] = [40, 60, 6]
 /** Standard deviation, in logits, of what a prompt likes in a contestant. */
@@ -29,14 +30,10 @@ const positive = (stream: RandomStream): number => (1e-12 + stream.uniform()) / 
 
 interface TournamentWorld {
   name: string
+  title: string
   form: JudgementForm
   /** In logits; shape (CONTESTANTS,). */
   strengths: (stream: RandomStream) => number[]
-}
-
-interface Setting {
-  runs: number
-  seed: number
 }
 
 /** How a tournament ended. */
@@ -70,13 +67,6 @@ function judgeShown(
   )
 }
 
-interface JudgedVote {
-  left: number
-  right: number
-  outcome: number
-  prompt: number
-}
-
 /** The votes of a judgement in both orders: where the two differ on a pair, it is a tie. */
 function judgePrompt(
   prompt: number,
@@ -84,7 +74,7 @@ function judgePrompt(
   appeal: (contestant: number) => number,
   form: JudgementForm,
   stream: RandomStream,
-): JudgedVote[] {
+): DrawnRow[] {
   const [first, second] = judgeShown(shownContestants, appeal, form, stream)
   return shownContestants.flatMap((left, i) =>
     shownContestants.slice(i + 1).map((right, further) => {
@@ -96,17 +86,14 @@ function judgePrompt(
   )
 }
 
-const columnsOf = (contestants: number, votes: readonly JudgedVote[]): Votes => ({
+const votesOf = (contestants: number, rows: readonly DrawnRow[]): Votes => ({
   contestants,
-  left: Int32Array.from(votes, ({ left }) => left),
-  right: Int32Array.from(votes, ({ right }) => right),
-  outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
-  prompt: Int32Array.from(votes, ({ prompt }) => prompt),
+  ...columnsOf(rows),
   person: null,
 })
 
 /** Runs one tournament to its end. */
-export function runTournament(
+function runTournament(
   strengths: readonly number[],
   form: JudgementForm,
   seed: number,
@@ -119,7 +106,7 @@ export function runTournament(
       return { id, promptId, contestantId, category: null, text: `${id}` }
     }),
   )
-  const votes: JudgedVote[] = []
+  const votes: DrawnRow[] = []
   const judged = new Set<string>()
   const pairKey = (promptId: number, a: number, b: number) =>
     `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
@@ -136,7 +123,7 @@ export function runTournament(
       seed: seed + judgements,
     })
   for (;;) {
-    const standing = tournamentStanding(columnsOf(CONTESTANTS, votes))
+    const standing = tournamentStanding(votesOf(CONTESTANTS, votes))
     const stage = stageOf(standing)
     if (stage.length === 0)
       return {
@@ -160,94 +147,80 @@ export function runTournament(
   }
 }
 
-export function scoreTournaments(
-  { strengths: draw, form }: TournamentWorld,
-  { seed }: Pick<Setting, 'seed'>,
-  { from, to }: Batch,
-) {
-  const runs = to - from
-  const everything = 2 * mostEverything(form)
-  const counts = { runs, everything, bestIn: 0, few: 0, heat: 0, calls: 0, most: 0, wins: 0, falseWins: 0 }
-  for (let run = from; run < to; run++) {
-    const stream = new RandomStream(seed, run)
-    const strengths = draw(stream)
-    const top = Math.max(...strengths)
-    const best = strengths.flatMap((strength, i) => (strength === top ? [i] : []))
-    const { calls, deadHeat, hasWinner } = runTournament(strengths, form, run, stream)
-    counts.calls += calls
-    counts.most = Math.max(counts.most, calls)
-    counts.heat += deadHeat.length
-    if (best.some((i) => deadHeat.includes(i))) counts.bestIn++
-    if (deadHeat.length <= 6) counts.few++
-    if (hasWinner) counts.wins++
-    if (hasWinner && (best.length > 1 || deadHeat[0] !== best[0])) counts.falseWins++
+function playTournament({ strengths: draw, form }: TournamentWorld, { n, seed }: Turn) {
+  const stream = new RandomStream(seed, n)
+  const strengths = draw(stream)
+  const top = Math.max(...strengths)
+  const best = strengths.flatMap((strength, i) => (strength === top ? [i] : []))
+  const { calls, deadHeat, hasWinner } = runTournament(strengths, form, n, stream)
+  return {
+    calls,
+    deadHeat: deadHeat.length,
+    hasBest: best.some((i) => deadHeat.includes(i)),
+    hasWinner,
+    winsFalsely: hasWinner && (best.length > 1 || deadHeat[0] !== best[0]),
   }
-  return counts
 }
 
-/** Judgements of everything: of each pair, or of lists that hold each pair, on every prompt. */
-const mostEverything = (form: JudgementForm): number =>
-  form === 'pairwise'
-    ? PROMPTS * ((CONTESTANTS * (CONTESTANTS - 1)) / 2)
-    : PROMPTS * countCoveringLists(CONTESTANTS, LIST_SIZE)
+/** Calls for everything: for each pair, or for lists that hold each pair, on every prompt in both orders. */
+export const callsForAll = (form: JudgementForm): number =>
+  2 *
+  PROMPTS *
+  (form === 'pairwise' ? (CONTESTANTS * (CONTESTANTS - 1)) / 2 : countCoveringLists(CONTESTANTS, LIST_SIZE))
 
 const normals = (deviation: number) => (stream: RandomStream) =>
   Array.from({ length: CONTESTANTS }, () => deviation * normal(stream))
 
-const STRENGTHS: Pick<TournamentWorld, 'name' | 'strengths'>[] = [
-  { name: 'as far apart as the models of AlpacaEval, sd 1', strengths: normals(1) },
-  { name: 'as far apart as the models of LLMFAO by people, sd 0.5', strengths: normals(0.5) },
+const STRENGTHS = [
+  { title: 'as far apart as the models of AlpacaEval, sd 1', strengths: normals(1) },
+  { title: 'as far apart as the models of LLMFAO by people, sd 0.5', strengths: normals(0.5) },
   {
-    name: 'two best, sd 1',
-    strengths: (stream) => {
+    title: 'two best, sd 1',
+    strengths: (stream: RandomStream) => {
       const [first, , ...further] = normals(1)(stream).sort((a, b) => b - a)
       return [first, first, ...further]
     },
   },
   {
-    name: 'one beats 39 clones 75 : 25',
+    title: 'one beats 39 clones 75 : 25',
     strengths: () => Array.from({ length: CONTESTANTS }, (_, i) => (i === 0 ? Math.log(3) : 0)),
   },
-  { name: 'all equal', strengths: () => new Array<number>(CONTESTANTS).fill(0) },
+  { title: 'all equal', strengths: () => new Array<number>(CONTESTANTS).fill(0) },
 ]
-
-export const WORLDS: readonly TournamentWorld[] = STRENGTHS.flatMap((world) => [
-  { ...world, form: 'pairwise' },
-  { ...world, form: 'listwise' },
-])
-
-/** Tournaments of a task of one thread. */
-const BATCH = 20
-const SUMMED = ['runs', 'bestIn', 'few', 'heat', 'calls', 'wins', 'falseWins'] as const
 
 export const tournament = study({
   name: 'tournament',
   about: 'Forty variants on 60 prompts: what a tournament leaves in the dead heat, and for how many calls.',
-  options: [countOption('runs', 'tournaments a world', 200)],
-  worlds: () => WORLDS,
-  titleOf: ({ name, form }) => `${name}, ${form}`,
-  batches: (_, { runs }: Setting) => batchesOf(runs, BATCH),
-  score: (world, setting: Setting, batch) => scoreTournaments(world, setting, batch),
-  sum: (score, more) => ({
-    ...score,
-    ...Object.fromEntries(SUMMED.map((key) => [key, score[key] + more[key]])),
-    most: Math.max(score.most, more.most),
-  }),
+  worlds: STRENGTHS.flatMap((world) =>
+    (['pairwise', 'listwise'] as const).map((form): TournamentWorld => ({
+      ...world,
+      name: `${world.title}, ${form}`,
+      form,
+    })),
+  ),
+  boards: 200,
+  play: playTournament,
   columns: [
-    { head: 'strengths', of: ({ world }) => world.name },
+    { head: 'strengths', of: ({ world }) => world.title },
     {
       head: 'judged in',
       of: ({ world }) => (world.form === 'pairwise' ? 'pairs' : 'lists of six'),
       isText: true,
     },
-    { head: 'best in the dead heat', of: ({ score }) => percentOf(score.bestIn, score.runs) },
-    { head: 'six or fewer in it', of: ({ score }) => percentOf(score.few, score.runs) },
-    { head: 'in it, mean', of: ({ score }) => (score.heat / score.runs).toFixed(1) },
-    { head: 'calls, mean', of: ({ score }) => Math.round(score.calls / score.runs) },
-    { head: 'calls, most', of: ({ score }) => score.most },
-    { head: 'of everything', of: ({ score }) => score.everything },
-    { head: 'wins', of: ({ score }) => percentOf(score.wins, score.runs) },
-    { head: 'false winners', of: ({ score }) => percentOf(score.falseWins, score.runs) },
+    { head: 'best in the dead heat', of: shareOfBoards(({ hasBest }) => hasBest) },
+    { head: 'six or fewer in it', of: shareOfBoards(({ deadHeat }) => deadHeat <= 6) },
+    {
+      head: 'in it, mean',
+      of: ({ results }) => (total(results, ({ deadHeat }) => deadHeat) / results.length).toFixed(1),
+    },
+    {
+      head: 'calls, mean',
+      of: ({ results }) => Math.round(total(results, ({ calls }) => calls) / results.length),
+    },
+    { head: 'calls, most', of: ({ results }) => Math.max(...results.map(({ calls }) => calls)) },
+    { head: 'of everything', of: ({ world }) => callsForAll(world.form) },
+    { head: 'wins', of: shareOfBoards(({ hasWinner }) => hasWinner) },
+    { head: 'false winners', of: shareOfBoards(({ winsFalsely }) => winsFalsely) },
   ],
 })
 
@@ -266,60 +239,37 @@ interface RunsWorld {
 const RUNS_WORLDS: RunsWorld[] = [2, 4, 8].flatMap((contestants) =>
   [8, 30].map((prompts) => ({
     name: `two best of ${contestants}, ${prompts} prompts a run`,
-    strengths: Array.from({ length: contestants }, (_, i) => (i < 2 ? 0 : -0.5)),
+    strengths: leading(contestants, 0.5, 2).map((strength) => strength - 0.5),
     prompts,
   })),
 )
 
-/** How often one of two best wins: after the first run, which is one look that was planned, and ever, each later run being a look at any time. */
-export function scoreRuns(
-  { strengths, prompts }: RunsWorld,
-  { seed }: Pick<Setting, 'seed'>,
-  { from, to }: Batch,
-) {
-  const counts = { lives: to - from, first: 0, ever: 0 }
-  for (let life = from; life < to; life++) {
-    const stream = new RandomStream(seed, life)
-    const votes: JudgedVote[] = []
-    let hasWon = false
-    for (let run = 0; run < RUNS; run++) {
-      for (let n = 0; n < prompts; n++) {
-        const likes = strengths.map(() => LIKES * normal(stream))
-        for (const [i] of strengths.entries())
-          for (let j = i + 1; j < strengths.length; j++)
-            votes.push(
-              ...judgePrompt(
-                run * prompts + n,
-                [i, j],
-                (at) => strengths[at] + likes[at],
-                'pairwise',
-                stream,
-              ),
-            )
-      }
-      const looks = run === 0 ? 'one' : 'any'
-      const isWon =
-        rateBoard(columnsOf(strengths.length, votes), { rounds: 0, seed: 1, looks }).state === 'wins'
-      if (isWon && run === 0) counts.first++
-      hasWon ||= isWon
+/** Whether one of two best wins: after the first run, which is one look that was planned, and ever, each later run being a look at any time. */
+function playRuns({ strengths, prompts }: RunsWorld, { n: life, seed }: Turn) {
+  const stream = new RandomStream(seed, life)
+  const votes: DrawnRow[] = []
+  const isWon = Array.from({ length: RUNS }, (_run, run) => {
+    for (let n = 0; n < prompts; n++) {
+      const likes = strengths.map(() => LIKES * normal(stream))
+      const appeal = (i: number) => strengths[i] + likes[i]
+      for (const [i, j] of pairs(strengths.length))
+        votes.push(...judgePrompt(run * prompts + n, [i, j], appeal, 'pairwise', stream))
     }
-    if (hasWon) counts.ever++
-  }
-  return counts
+    const looks = run === 0 ? 'one' : 'any'
+    return rateBoard(votesOf(strengths.length, votes), { rounds: 0, seed: 1, looks }).state === 'wins'
+  })
+  return { first: isWon[0], ever: isWon.includes(true) }
 }
 
 export const runs = study({
   name: 'runs',
   about: 'Ten runs of a judge, one after another, on boards with two best: how often one of them wins.',
-  options: [countOption('lives', 'boards a world', 1000)],
-  worlds: () => RUNS_WORLDS,
-  titleOf: ({ name }) => name,
-  batches: (_, { lives }: { lives: number; seed: number }) => batchesOf(lives, BATCH),
-  score: (world, setting, batch) => scoreRuns(world, setting, batch),
-  sum: sumOf,
+  worlds: RUNS_WORLDS,
+  boards: 1000,
+  play: playRuns,
   columns: [
     { head: 'board', of: ({ world }) => world.name },
-    { head: 'wins falsely after the first run', of: ({ score }) => percentOf(score.first, score.lives) },
-    { head: 'after any of ten', of: ({ score }) => percentOf(score.ever, score.lives) },
+    { head: 'wins falsely after the first run', of: shareOfBoards(({ first }) => first) },
+    { head: 'after any of ten', of: shareOfBoards(({ ever }) => ever) },
   ],
 })

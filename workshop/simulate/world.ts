@@ -27,8 +27,6 @@ export interface World {
   boards: number
 }
 
-export const titleOf = ({ group, name }: Pick<World, 'group' | 'name'>): string => `${group}: ${name}`
-
 /** The seed of a world's boards, from its name and the seed of the simulation. */
 export const seedOf = ({ name }: Pick<World, 'name'>, seed: number): number =>
   [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
@@ -92,6 +90,14 @@ export function byChance(
     return drawn
   }
 }
+
+/** The same votes prompt after prompt, so many on each. */
+export const inTurn =
+  (draw: World['draw'], votesEach: number): World['draw'] =>
+  (stream) => {
+    const drawn = draw(stream)
+    return { ...drawn, prompt: drawn.prompt.map((_prompt, vote) => Math.floor(vote / votesEach)) }
+  }
 
 /** How often two contestants, first < second, meet on a board. */
 interface Meeting {
@@ -181,6 +187,22 @@ export const namedVotes = (votes: Votes, names: Named): Votes => ({
   ...votes,
   prompt: names === 'prompts' || names === 'both' ? votes.prompt : null,
   person: names === 'voters' || names === 'both' ? votes.person : null,
+})
+
+/** One vote. */
+export interface DrawnRow {
+  prompt: number
+  left: number
+  right: number
+  outcome: number
+}
+
+/** Votes as columns, in their order. */
+export const columnsOf = (rows: readonly DrawnRow[]) => ({
+  left: Int32Array.from(rows, ({ left }) => left),
+  right: Int32Array.from(rows, ({ right }) => right),
+  outcome: Uint8Array.from(rows, ({ outcome }) => outcome),
+  prompt: Int32Array.from(rows, ({ prompt }) => prompt),
 })
 
 /** The first `count` votes. */

@@ -14,10 +14,13 @@ import {
   type World,
 } from './world.ts'
 
-type WorldSettings = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
+export type WorldSettings = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
+
+/** Votes that name prompt and voter, with these standard deviations of what they like. */
+export const both = (prompt: number, voter = prompt): WorldSettings => ({ names: 'both', prompt, voter })
 
 /** Equals, judged by prompts alone, unless `settings` says otherwise. */
-function world(
+export function world(
   group: string,
   name: string,
   contestants: number,
@@ -116,84 +119,63 @@ const hard: World[] = [
     '5 equals, 2000 votes on 50 prompts by 50 voters by Zipf, sd 0.7',
     5,
     byChance(2000, 5, alike(50), zipf(50)),
-    { names: 'both', prompt: 0.7, voter: 0.7 },
+    both(0.7),
   ),
   world(
     'skewed',
     '2 equals, 600 votes, 50 prompts by Zipf × 50 voters by Zipf, sd 0.7',
     2,
     byChance(600, 2, zipf(50), zipf(50)),
-    { names: 'both', prompt: 0.7, voter: 0.7, boards: 1500 },
+    { ...both(0.7), boards: 1500 },
   ),
   world(
     'skewed',
     '5 equals, 2000 votes on 50 prompts, 30 % by one of 50 voters, sd 0.5 and 1',
     5,
     byChance(2000, 5, alike(50), oneHeavy(50, 0.3)),
-    { names: 'both', prompt: 0.5, voter: 1 },
+    both(0.5, 1),
   ),
   world(
     'skewed',
     '3 equals, 800 votes on 50 prompts, half of them by 2 of 40 voters, sd 0.5 and 0.7',
     3,
     byChance(800, 3, alike(50), [...alike(2, 0.25), ...alike(38, 0.5 / 38)]),
-    { names: 'both', prompt: 0.5, voter: 0.7, boards: 400 },
+    { ...both(0.5, 0.7), boards: 400 },
   ),
   world(
     'few voters',
     '5 equals, 600 votes, 24 prompts × 12 voters, sd 0.7',
     5,
     byChance(600, 5, alike(24), alike(12)),
-    {
-      names: 'both',
-      prompt: 0.7,
-      voter: 0.7,
-    },
+    both(0.7),
   ),
   world(
     'few voters',
     '8 equals, 1200 votes, 200 prompts × 10 voters, sd 0.5 and 0.7',
     8,
     byChance(1200, 8, alike(200), alike(10)),
-    {
-      names: 'both',
-      prompt: 0.5,
-      voter: 0.7,
-    },
+    both(0.5, 0.7),
   ),
   world(
     'few voters',
     '5 equals, a team of 5 on 24 prompts, sd 0.5',
     5,
     byChance(600, 5, alike(24), alike(5)),
-    {
-      names: 'both',
-      prompt: 0.5,
-      voter: 0.5,
-    },
+    both(0.5),
   ),
   world(
     'few voters',
     '5 equals, 1000 votes of 40 people on 3 prompts, sd 0.5',
     5,
     byChance(1000, 5, alike(3), alike(40)),
-    {
-      names: 'both',
-      prompt: 0.5,
-      voter: 0.5,
-    },
+    both(0.5),
   ),
   world(
     'partly named',
     '5 equals, 50 prompts × 40 voters, half of the votes named, sd 0.5 and 0.7',
     5,
     byChance(1000, 5, alike(50), alike(40)),
-    {
-      names: 'both',
-      prompt: 0.5,
-      voter: 0.7,
-      named: 0.5,
-    },
+    { ...both(0.5, 0.7), named: 0.5 },
   ),
   world(
     'camps',

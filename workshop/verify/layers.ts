@@ -87,7 +87,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'shared/finish',
     files: ['shared/finish/**'],
-    imports: ['shared/contracts', 'shared/plate', 'other shared'],
+    imports: ['shared/stats', 'shared/contracts', 'shared/plate', 'other shared'],
     packages: [],
     because: 'the view of a board and its pictures are pure, and measure texts as the plate does',
     instead: 'Pass it in as an argument.',

@@ -24,7 +24,7 @@ const MAX_FIELDS = 4
 const STAGE = 0x70a7
 
 /** Who is still in the race, by the votes so far. Contestants are places in the rows of the votes. */
-export interface Standing {
+export interface TournamentStanding {
   /** The rated contestants, highest first. */
   byRating: number[]
   /** All that nobody is above, highest first. */
@@ -39,7 +39,7 @@ export interface Standing {
 const RIVALS = 3
 
 /** Reads the race off a board that somebody may look at any time: a tournament stops by what it shows. */
-export function tournamentStanding(votes: Votes): Standing {
+export function tournamentStanding(votes: Votes): TournamentStanding {
   const { rated, measured, reading, state } = rateBoard(votes, { rounds: 0, seed: 1, looks: 'any' })
   if (!measured || !reading) return { byRating: [], deadHeat: [], contenders: [], isDecided: false }
   const { theta } = measured
@@ -62,8 +62,8 @@ export interface StageInput {
   isJudged: (form: JudgementForm, promptId: number, first: number, second: number) => boolean
   /** Whether judges of a form are asked about a prompt. */
   isAsked: (form: JudgementForm, promptId: number) => boolean
-  /** Ids, as of `Standing`. */
-  standing: Standing
+  /** Ids, as of `TournamentStanding`. */
+  standing: TournamentStanding
   /** Judgements of a form that are left for the dead heat. The field is always judged. */
   left: (form: JudgementForm) => number
   seed: number

@@ -6,6 +6,7 @@ import { settle } from '../../../shared/stats/board/settle.ts'
 import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
+import { winRateOf } from '../../../shared/stats/fit/points.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import type { CountedVotes } from './count-votes.ts'
 import { boardWarnings, hitByFailures } from './board-warnings.ts'
@@ -322,7 +323,7 @@ function boardRow(standing: Standing, contestant: ContestantFacts, shift: number
     interval: interval && [shiftedRating(interval[0]), shiftedRating(interval[1])],
     place,
     theta,
-    winRate: votes > 0 ? (wins + ties / 2) / votes : null,
+    winRate: winRateOf(wins, ties, losses),
     wins,
     losses,
     ties,

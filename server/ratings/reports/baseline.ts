@@ -1,5 +1,6 @@
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
+import { winRateOf } from '../../../shared/stats/fit/points.ts'
 import { scoreOf, TIE } from '../../../shared/stats/fit/votes.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import type { Board, VoteDetails, WinRateAgainst } from '../../../shared/contracts/index.ts'
@@ -47,7 +48,7 @@ export function baselineReport(table: VoteTable, board: Board, baseline: string)
     })
   }
   return [...votesOf]
-    .map(([contestant, votes]) => winRateOf(names[contestant], votes))
+    .map(([contestant, votes]) => baselineWinRate(names[contestant], votes))
     .sort((a, b) => b.winRate - a.winRate || (a.name < b.name ? -1 : 1))
 }
 
@@ -62,10 +63,11 @@ function detailsFor(details: VoteDetails | undefined, isA: boolean): Omit<Baseli
   }
 }
 
-function winRateOf(name: string, votes: readonly BaselineVote[]): BaselineWinRate {
+function baselineWinRate(name: string, votes: readonly BaselineVote[]): BaselineWinRate {
   const units = votes.map(({ unit }) => unit)
   const scores = votes.map(({ score }) => score)
   const [wins, losses] = [1, 0].map((points) => scores.filter((score) => score === points).length)
+  const ties = votes.length - wins - losses
   const { standardError, interval } = clusteredMean(scores, units)!
   const preferences = votes.flatMap(({ preference }) => preference ?? [])
   const preferred = preferences.length === votes.length ? clusteredMean(preferences, units)! : null
@@ -74,9 +76,9 @@ function winRateOf(name: string, votes: readonly BaselineVote[]): BaselineWinRat
     votes: votes.length,
     wins,
     losses,
-    ties: votes.length - wins - losses,
+    ties,
     // not the sum of rounded shares
-    winRate: (wins + (votes.length - wins - losses) / 2) / votes.length,
+    winRate: winRateOf(wins, ties, losses)!,
     standardError,
     interval,
     wilson: wilsonInterval(wins, wins + losses),

@@ -39,9 +39,10 @@ export function refitBoard(table: VoteTable, board: Board, seed = board.seed) {
   const { ties, rounds, weights, units, view } = board
   const { measurement } = measureField(numberVotes(table, names, units.includes('voter')), {
     intervals: 'bootstrap',
-    rounds: rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null,
+    rounds,
+    seed,
     ties,
-    weights,
+    weights: weights ?? 'units',
     kinds: units,
     isMixed: sourceVoterKind(view.source) === 'mixed',
   })

@@ -1,5 +1,5 @@
 /** What the votes say of each pair: who beat whom how often, and who is practically equal. */
-import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/fit/votes.ts'
+import { countOutcome } from '../../../shared/stats/fit/votes.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/measurement.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
@@ -76,14 +76,7 @@ export function countMeetings({ votes, contestants, left, right, outcome }: Vote
     const key = first * contestants.length + second
     const meeting = pairs.get(key) ?? nothingYet(contestants[first]!, contestants[second]!)
     pairs.set(key, meeting)
-    const won = outcome[i]
-    if (won < TIE) {
-      if ((won === LEFT) === isInOrder) meeting.wins++
-      else meeting.losses++
-    } else {
-      meeting.ties++
-      if (won === BOTH_BAD) meeting.bothBad++
-    }
+    countOutcome(meeting, outcome[i], isInOrder)
   }
   return [...pairs.values()].sort(
     (a, b) =>

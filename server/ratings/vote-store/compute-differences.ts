@@ -57,7 +57,7 @@ function measureView(store: VoteStore, view: ArenaView): Measured {
   const { votes, numbered, isMixed } = counted
   const { measurement } = measureField(numbered, {
     intervals: 'bootstrap',
-    rounds: { ...BOOTSTRAP, onProgress: () => undefined },
+    ...BOOTSTRAP,
     ties: 'half',
     isMixed,
   })

@@ -177,14 +177,14 @@ export function serialiseBoard(board: Board): BoardText {
 }
 
 /** The votes of each pair with a vote. `first` < `second` are places among the sorted names. */
-export interface PairVotes extends Omit<PairCounts, 'contestants'> {
+export interface ViewPairs extends Omit<PairCounts, 'contestants'> {
   votes: number
   /** How many of the ties called both bad. */
   bothBad: Int32Array
 }
 
 /** Who beat whom how often in a view. */
-export function countViewPairs(store: VoteStore, view: ArenaView): PairVotes {
+export function countViewPairs(store: VoteStore, view: ArenaView): ViewPairs {
   const { columns } = store
   const rows = countedRows(store, view)
   const { place, sorted } = store.contestants

@@ -1,4 +1,4 @@
-import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/index.ts'
+import { countOutcome } from '../../../shared/stats/fit/votes.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { countedRows } from './view-votes.ts'
@@ -33,12 +33,7 @@ export function votesByPrompt(store: VoteStore, name: string, view: ArenaView): 
       votes = { key: prompts.names[prompt]!, category, wins: 0, losses: 0, ties: 0, bothBad: 0 }
       byPrompt.set(prompt, votes)
     }
-    const outcome = columns.outcome[row]
-    if (outcome >= TIE) {
-      votes.ties++
-      if (outcome === BOTH_BAD) votes.bothBad++
-    } else if ((outcome === LEFT) === isLeft) votes.wins++
-    else votes.losses++
+    countOutcome(votes, columns.outcome[row], isLeft)
   }
   return [...byPrompt.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }

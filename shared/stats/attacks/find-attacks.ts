@@ -102,7 +102,7 @@ const noTests = (): Record<GroupKind, number> => ({
 function attacksIn(
   votes: CastVotes,
   byVoter: VotesByVoter,
-  groups: readonly Group[],
+  groups: readonly VoterGroup[],
   evidence: Evidence,
 ): Pick<Attacks, 'accused' | 'alarms' | 'tested'> {
   const { contestants } = votes
@@ -120,7 +120,7 @@ function attacksIn(
       ...resultsOf(votes, voterVotes, aim),
     })
   }
-  const testGroup = ({ kind, voters }: Group): GroupTest => {
+  const testGroup = ({ kind, voters }: VoterGroup): GroupTest => {
     const group = { kind, voters: accused.size > 0 ? voters.filter((voter) => !accused.has(voter)) : voters }
     return { kind, group, ...groupEvidence(group, contestants, evidence) }
   }
@@ -160,9 +160,9 @@ interface VoterTest {
 }
 
 interface GroupTest extends GroupEvidence {
-  kind: Group['kind']
+  kind: VoterGroup['kind']
   /** The group without the voters that were accused before. */
-  group: Group
+  group: VoterGroup
 }
 
 type Suspect = Pick<Accused, 'voter' | 'aim' | 'side'>
@@ -268,7 +268,7 @@ interface Member {
  * The e-value of a group. An attack has one aim and one kind, and each voter of the group takes part with one chance.
  * The mean of the likelihood ratio over aims, kinds and chances is an e-value (Vovk & Wang 2021).
  */
-function groupEvidence(group: Group, contestants: number, evidence: Evidence): GroupEvidence {
+function groupEvidence(group: VoterGroup, contestants: number, evidence: Evidence): GroupEvidence {
   const { total, weights, cells } = mixture(group, contestants, evidence)
   const perAim = Float64Array.from({ length: 2 * contestants }, (_, aim) =>
     weights.subarray(aim * cells, (aim + 1) * cells).reduce((sum, weight) => sum + weight, 0),
@@ -280,7 +280,7 @@ function groupEvidence(group: Group, contestants: number, evidence: Evidence): G
 }
 
 /** The members of a group: the mixture behind its e-value gives each voter's chance of taking part. */
-function membersOf(group: Group, contestants: number, evidence: Evidence): Member[] {
+function membersOf(group: VoterGroup, contestants: number, evidence: Evidence): Member[] {
   const { weights, cells } = mixture(group, contestants, evidence)
   const shares = SHARES[group.kind]
   const values = new Float64Array(cells)
@@ -304,7 +304,7 @@ function membersOf(group: Group, contestants: number, evidence: Evidence): Membe
 }
 
 /** The weights of all aims, kinds and chances, given the votes, and ln of the sum that they were divided by. */
-function mixture({ kind, voters }: Group, contestants: number, evidence: Evidence) {
+function mixture({ kind, voters }: VoterGroup, contestants: number, evidence: Evidence) {
   const { start, aims, ratios, absent } = evidence
   const shares = SHARES[kind]
   const cells = KINDS * shares.length
@@ -340,7 +340,7 @@ function mix(shares: readonly number[], ratios: Float64Array, from: number, mixe
 /** What the voters of a group have in common. It never depends on their choices. */
 type GroupKind = 'voter' | 'network' | 'ring' | 'burst' | 'brief' | 'everyone'
 
-interface Group {
+interface VoterGroup {
   kind: Exclude<GroupKind, 'voter'>
   voters: number[]
 }
@@ -353,7 +353,7 @@ const LONGER = 4
 const MIN_VOTERS = 3
 
 /** All groups: networks, rings, bursts of voters that came and went together, voters with few votes, and everyone. */
-function groupsOf(votes: CastVotes, byVoter: VotesByVoter): Group[] {
+function groupsOf(votes: CastVotes, byVoter: VotesByVoter): VoterGroup[] {
   const active: number[] = []
   for (let who = 0; who < byVoter.voters; who++) if (byVoter.count(who) > 0) active.push(who)
   return [
@@ -367,7 +367,7 @@ function groupsOf(votes: CastVotes, byVoter: VotesByVoter): Group[] {
   ]
 }
 
-function networksOf({ network, site }: CastVotes, active: readonly number[]): Group[] {
+function networksOf({ network, site }: CastVotes, active: readonly number[]): VoterGroup[] {
   const groups = (placeOf?: Int32Array) => [
     ...Map.groupBy(placeOf ? active.filter((who) => placeOf[who] >= 0) : [], (who) => placeOf![who]).values(),
   ]
@@ -379,8 +379,8 @@ function networksOf({ network, site }: CastVotes, active: readonly number[]): Gr
 }
 
 /** Voters whose votes all lie within one window of votes; windows overlap by half. */
-function burstsOf({ left }: CastVotes, byVoter: VotesByVoter, active: readonly number[]): Group[] {
-  const groups: Group[] = []
+function burstsOf({ left }: CastVotes, byVoter: VotesByVoter, active: readonly number[]): VoterGroup[] {
+  const groups: VoterGroup[] = []
   for (let size = SHORTEST_WINDOW; 2 * size <= left.length; size *= LONGER) {
     const windows = new Map<number, number[]>()
     for (const who of active) {

@@ -13,7 +13,7 @@ import { findRated } from './who-is-rated.ts'
 /** Beyond so many rated contestants, errors would take minutes and gigabytes. */
 export const MAX_COMPARED = 1000
 
-export interface BoardOptions extends MeasureOptions {
+export interface RateBoardOptions extends MeasureOptions {
   /** 'one': a look that was planned. 'any': somebody may look at any time, so a winner must hold at all looks. */
   looks: 'one' | 'any'
   /** People and judges together: prompts are the units, and nobody wins. */
@@ -45,7 +45,7 @@ export interface RatedBoard {
  *
  * @throws {RangeError} for columns of different length or numbers out of range
  */
-export function rateBoard(votes: Votes, options: BoardOptions): RatedBoard {
+export function rateBoard(votes: Votes, options: RateBoardOptions): RatedBoard {
   checkVotes(votes)
   const { rated, isLinked } = findRated(votes)
   const chosen = subsetVotes(votes, rated)
@@ -75,7 +75,7 @@ export function rateBoard(votes: Votes, options: BoardOptions): RatedBoard {
 export const boardUnits = (votes: Votes, options: UnitOptions): ChosenUnits =>
   unitsAmong(subsetVotes(votes, findRated(votes).rated), options)
 
-type UnitOptions = Pick<BoardOptions, 'isMixed' | 'kinds' | 'weights'>
+type UnitOptions = Pick<RateBoardOptions, 'isMixed' | 'kinds' | 'weights'>
 
 function unitsAmong(votes: Votes, { isMixed, kinds, weights }: UnitOptions): ChosenUnits {
   const units = chooseUnits(isMixed ? { ...votes, person: null } : votes, weights !== 'votes')

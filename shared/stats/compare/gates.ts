@@ -1,4 +1,5 @@
 import { binomialTail, wilsonInterval } from '../numbers/distributions.ts'
+import { winRateOf } from '../fit/points.ts'
 import { clusteredMean } from '../intervals/clustered-mean.ts'
 
 /** The requirements for a challenger to replace the other contestant. */
@@ -126,7 +127,7 @@ export function levelSpent(n: number): number {
 /** Decides by the gate on the results of one challenge. */
 export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): ChallengeFinding {
   const { wins, losses, ties } = counts
-  const winRate = winRateOf(counts)
+  const winRate = winRateOf(counts.wins, counts.ties, counts.losses)
   const pValue = binomialTail(wins, wins + losses, 0.5)
   const level = Math.min(gate.alpha, EPOCH_ALPHA)
   const score = [...Array(wins).fill(1), ...Array(losses).fill(0), ...Array(ties).fill(0.5)] as number[]
@@ -165,12 +166,7 @@ export function chanceOfAny(chances: readonly number[]): number {
 }
 
 function isEnough(counts: ChallengeCounts, { minWinRate, alpha }: ChallengeGate): boolean {
-  const winRate = winRateOf(counts)
+  const winRate = winRateOf(counts.wins, counts.ties, counts.losses)
   if (winRate === null || winRate <= 0.5 || winRate < minWinRate) return false
   return binomialTail(counts.wins, counts.wins + counts.losses, 0.5) <= alpha
-}
-
-function winRateOf({ wins, losses, ties }: ChallengeCounts): number | null {
-  const all = wins + losses + ties
-  return all === 0 ? null : (wins + ties / 2) / all
 }

@@ -2,6 +2,7 @@ import { estimateStrengths, type MeasureOptions } from '../board/estimates.ts'
 import { isUnbeaten, withOneLoss } from '../board/rate-board.ts'
 import { robbinsBoundary, anytimeP, unanimityP, normalDeviate } from '../board/ranking.ts'
 import { countFewest, isNamed, type UnitKind } from '../board/units.ts'
+import { winRateOf } from '../fit/points.ts'
 import { LEFT, RIGHT, TIE, type Votes } from '../fit/votes.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { ALPHA } from '../intervals/comparison.ts'
@@ -114,7 +115,7 @@ export function headToHead(
     units,
     effectiveUnits: Math.min(units, degrees + 1),
     // not the sum of rounded shares: thresholds are compared with it
-    winRate: (wins + ties / 2) / count,
+    winRate: winRateOf(wins, ties, losses)!,
     standardError: share * (1 - share) * Math.sqrt(variance),
     interval: [sigmoid(lead - half), sigmoid(lead + half)],
     p,

@@ -1,4 +1,4 @@
-import { rateBoard, type BoardOptions } from '../board/rate-board.ts'
+import { rateBoard, type RateBoardOptions } from '../board/rate-board.ts'
 import type { StrengthEstimates } from '../board/estimates.ts'
 import type { Votes } from '../fit/votes.ts'
 import { normalQuantile, studentQuantile } from '../numbers/distributions.ts'
@@ -49,7 +49,7 @@ interface Ingredients {
 export function fitIngredients(
   votes: Votes,
   factors: readonly Int32Array[],
-  options: BoardOptions,
+  options: RateBoardOptions,
 ): Ingredients | null {
   const { rated, measured } = rateBoard(votes, options)
   if (!measured) return null

@@ -27,13 +27,6 @@ export function minimumWins(tasks: number, terms: Terms): LeastWins {
   return { tasks, wins: enough }
 }
 
-/** The fewest tasks of which winning all shows a lead. */
-export function minimumTasks(terms: Terms): number {
-  let tasks = 1
-  while (!isShown(tasks, tasks, terms)) tasks++
-  return tasks
-}
-
 function isShown(wins: number, tasks: number, { alpha, looks }: Terms): boolean {
   const score = Uint8Array.from({ length: tasks }, (_, task) => Number(task < wins))
   return headToHead(score, Int32Array.from(score.keys()), { alpha, looks })!.p <= alpha

@@ -14,9 +14,8 @@ import type { ContestantStatuses, RateOptions, Rated, Standing } from './declare
 export function rate(votes: Votes, options: RateOptions): Rated {
   checkOptions(votes, options)
   checkVotes(votes)
-  const { rounds: count, seed, ties, onProgress } = options
-  const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined) } : null
-  const { field, measurement, board } = measureField(votes, { ...options, rounds })
+  const { seed, ties } = options
+  const { field, measurement, board } = measureField(votes, options)
   const { rated, fit, plain, intervals } = measurement
   const places = intervals && placesOf(fit.theta, intervals)
   const fitOf = () => {

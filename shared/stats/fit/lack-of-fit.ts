@@ -1,4 +1,4 @@
-import { gammaCells, drawGammas, RandomStream } from '../numbers/random.ts'
+import { drawGammas, RandomStream } from '../numbers/random.ts'
 import { information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
 import { scorePairs } from './points.ts'
@@ -112,10 +112,9 @@ export function quickLackOfFit(
 type Noise = (stream: RandomStream, out: Float64Array) => void
 
 function multipliers(count: number): (stream: RandomStream) => Float64Array {
-  const cells = gammaCells(new Float64Array(count).fill(SHAPE))
   const drawn = new Float64Array(count)
   return (stream) => {
-    drawGammas(stream, cells, drawn)
+    drawGammas(stream, SHAPE, drawn)
     for (let i = 0; i < count; i++) drawn[i] = (drawn[i] - SHAPE) / Math.sqrt(SHAPE)
     return drawn
   }

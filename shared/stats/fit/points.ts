@@ -6,11 +6,19 @@ export interface PairPoints extends Pairs {
   secondPoints: Float64Array
 }
 
-/** Points of pairs: a tie is half a point to each side. */
+/** The points of one side: a tie, which is each vote without a winner, is half a win for both. */
+export const pointsOf = (wins: number, ties: number): number => wins + ties / 2
+
+/** The share of points of one side, 0 … 1; null without a vote. */
+export function winRateOf(wins: number, ties: number, losses: number): number | null {
+  const votes = wins + losses + ties
+  return votes > 0 ? pointsOf(wins, ties) / votes : null
+}
+
 export const scorePairs = ({ firstWins, secondWins, ties, ...pairs }: PairCounts): PairPoints => ({
   ...pairs,
-  firstPoints: firstWins.map((wins, pair) => wins + ties[pair] / 2),
-  secondPoints: secondWins.map((wins, pair) => wins + ties[pair] / 2),
+  firstPoints: firstWins.map((wins, pair) => pointsOf(wins, ties[pair])),
+  secondPoints: secondWins.map((wins, pair) => pointsOf(wins, ties[pair])),
 })
 
 /** n_i = Σ_j n_ij for each contestant. */

@@ -214,6 +214,17 @@ export interface Counts {
   votes: number
 }
 
+/** Adds a vote to the results of the contestant on one side. */
+export function countOutcome(results: Omit<Counts, 'votes'>, outcome: number, isLeft: boolean): void {
+  const score = scoreOf(outcome, isLeft)
+  if (score === 1) results.wins++
+  else if (score === 0) results.losses++
+  else {
+    results.ties++
+    if (outcome === BOTH_BAD) results.bothBad++
+  }
+}
+
 const KINDS = 4
 
 /** The counts of every contestant, over all votes. */

@@ -2,9 +2,8 @@ import type { Deviations, Rounds } from './bootstrap.ts'
 import { ALPHA, symmetricIntervals } from './comparison.ts'
 import { drawStrengths } from '../board/draws.ts'
 import { rateBoard, type RatedBoard } from '../board/rate-board.ts'
-import type { UnitKind } from '../board/units.ts'
 import type { StrengthEstimates } from '../board/estimates.ts'
-import { classifyContestants, type ContestantStatuses } from '../declare/declare.ts'
+import { classifyContestants, type ContestantStatuses, type RateOptions } from '../declare/declare.ts'
 import { emptyLike, fit, refitter, type Fit } from '../fit/bradley-terry.ts'
 import { isStronglyConnected, scorePairs, votesPerContestant, type PairPoints } from '../fit/points.ts'
 import { countPairs, subsetVotes, withoutTies, type PairCounts, type Votes } from '../fit/votes.ts'
@@ -38,16 +37,7 @@ export interface Intervals {
 const ENDLESS_ROUNDS: Rounds = { rounds: 1000, seed: 0 }
 const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0, gradient: 0 }
 
-interface MeasureOptions {
-  intervals: 'bootstrap' | 'classic'
-  rounds: (Rounds & { onProgress: (share: number) => void }) | null
-  ties: 'half' | 'drop'
-  looks?: 'one' | 'any' | undefined
-  alpha?: number | undefined
-  weights?: 'units' | 'votes' | undefined
-  isMixed?: boolean | undefined
-  kinds?: readonly UnitKind[] | undefined
-}
+type FieldOptions = Omit<RateOptions, 'baseline' | 'checkFit'>
 
 /** Who can be rated, and what the votes among the rated show. */
 interface MeasuredField {
@@ -58,33 +48,33 @@ interface MeasuredField {
 }
 
 /** Measures the votes of a board by `rateBoard`, or by the usual recipe of arenas. */
-export function measureField(votes: Votes, options: MeasureOptions): MeasuredField {
-  const { rounds, looks = 'one', alpha = ALPHA, ties, weights = 'units', isMixed = false, kinds } = options
+export function measureField(votes: Votes, { intervals, ...options }: FieldOptions): MeasuredField {
+  const { seed, looks = 'one', alpha = ALPHA, ties, onProgress } = options
+  const rounds = options.rounds > 1 ? options.rounds : 0
   const counted = ties === 'drop' ? withoutTies(votes) : votes
   const points = scorePairs(countPairs(counted))
-  if (options.intervals === 'classic') {
+  if (intervals === 'classic') {
     const field = classifyContestants(points)
-    return { field, measurement: classic(counted, field.rated, rounds), board: null }
+    return { field, measurement: classic(counted, field.rated, { rounds, seed }, onProgress), board: null }
   }
-  const board = rateBoard(votes, {
-    rounds: rounds?.rounds ?? 0,
-    seed: rounds?.seed ?? 0,
-    onProgress: rounds?.onProgress,
-    level: 1 - alpha,
-    looks,
-    ties,
-    weights,
-    isMixed,
-    kinds,
-  })
+  const board = rateBoard(votes, { ...options, rounds, looks, level: 1 - alpha })
   const field = fieldOfBoard(points, board)
   const { rated } = field
   const fitted = board.measured ?? board.fitted
   const among = fitted && scorePairs(countPairs(subsetVotes(counted, rated)))
   const plain = among && isStronglyConnected(among) ? fit(among) : fitted
-  rounds?.onProgress(1)
-  const intervals = board.measured && intervalsOf(board.measured, rounds ?? ENDLESS_ROUNDS)
-  return { field, measurement: { rated, fit: fitted ?? NO_FIT, plain: plain ?? NO_FIT, intervals }, board }
+  onProgress?.(1)
+  const drawn = rounds > 0 ? { rounds, seed } : ENDLESS_ROUNDS
+  return {
+    field,
+    measurement: {
+      rated,
+      fit: fitted ?? NO_FIT,
+      plain: plain ?? NO_FIT,
+      intervals: board.measured && intervalsOf(board.measured, drawn),
+    },
+    board,
+  }
 }
 
 function fieldOfBoard(
@@ -118,11 +108,16 @@ function intervalsOf(measured: StrengthEstimates, { rounds, seed }: Rounds): Int
   }
 }
 
-function classic(votes: Votes, rated: Int32Array, rounds: MeasureOptions['rounds']): Measurement {
+function classic(
+  votes: Votes,
+  rated: Int32Array,
+  rounds: Rounds,
+  onProgress: FieldOptions['onProgress'],
+): Measurement {
   if (rated.length === 0) return { rated, fit: NO_FIT, plain: NO_FIT, intervals: null }
   const counts = countPairs(subsetVotes(votes, rated))
   const plain = fit(scorePairs(counts))
-  const intervals = rounds && plain.converged ? classicIntervals(counts, plain.theta, rounds) : null
+  const intervals = plain.converged ? classicIntervals(counts, plain.theta, rounds, onProgress) : null
   return { rated, fit: plain, plain, intervals }
 }
 
@@ -134,7 +129,8 @@ function classic(votes: Votes, rated: Int32Array, rounds: MeasureOptions['rounds
 function classicIntervals(
   counts: PairCounts,
   theta: Float64Array,
-  { rounds, seed, onProgress }: NonNullable<MeasureOptions['rounds']>,
+  { rounds, seed }: Rounds,
+  onProgress: FieldOptions['onProgress'],
 ): Intervals | null {
   const points = scorePairs(counts)
   const votes = votesOneByOne(counts)
@@ -144,7 +140,7 @@ function classicIntervals(
   for (let round = 0; round < rounds; round++) {
     draw(votes, new RandomStream(seed, round), drawn)
     if (isStronglyConnected(drawn)) refit(drawn).theta.forEach((value, i) => values.push(value - theta[i]))
-    if (round % 20 === 19) onProgress((round + 1) / rounds)
+    if (round % 20 === 19) onProgress?.((round + 1) / rounds)
   }
   const used = values.length / points.contestants
   if (used < 2) return null

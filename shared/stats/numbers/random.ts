@@ -4,21 +4,21 @@
  * shorter than 2³².
  */
 export class RandomStream {
-  /** a, b, c and the counter, public for loops that advance the generator in place as `next` does. */
-  readonly state = new Int32Array(4)
+  /** a, b, c and the counter. */
+  readonly #state = new Int32Array(4)
 
   constructor(seed: number, round: number) {
     const low = seed >>> 0
     const high = Math.floor(seed / 2 ** 32) >>> 0
     const a = scramble(low ^ 0x9e3779b9)
     const b = scramble(high ^ scramble(a ^ 0x85ebca6b))
-    this.state.set([a, b, scramble(round ^ scramble(b ^ 0xc2b2ae35)), 1])
+    this.#state.set([a, b, scramble(round ^ scramble(b ^ 0xc2b2ae35)), 1])
     for (let warm = 0; warm < 16; warm++) this.next()
   }
 
   /** A whole number, uniform on 0 … 2³² − 1. */
   next(): number {
-    const { state } = this
+    const state = this.#state
     const b = state[1]
     const c = state[2]
     const counter = state[3]
@@ -55,36 +55,6 @@ function scramble(value: number): number {
  */
 const CHANCE = 1024
 
-/** The counts of many cells, prepared for drawing. Equal counts share an entry of the tables. */
-interface GammaCells {
-  /** For each cell its entry in the table; 0 means that the count is 0. */
-  entry: Int32Array
-  /**
-   * For each entry d = count − 1/3, c = 1 / √(9d), and 1024 s, for which 1 − s x⁴ is a lower bound of the
-   * acceptance probability.
-   */
-  table: Float64Array
-}
-
-const ENTRY = 4
-
-/** Prepares draws for whole counts ≥ 0. */
-export function gammaCells(counts: ArrayLike<number>): GammaCells {
-  const entries = new Map([[0, 0]])
-  const entry = new Int32Array(counts.length)
-  for (let cell = 0; cell < counts.length; cell++) {
-    let known = entries.get(counts[cell])
-    if (known === undefined) entries.set(counts[cell], (known = ENTRY * entries.size))
-    entry[cell] = known
-  }
-  const table = new Float64Array(ENTRY * entries.size)
-  for (const [count, at] of entries) {
-    const d = count - 1 / 3
-    if (count > 0) table.set([d, 1 / Math.sqrt(9 * d), CHANCE * doubtOf(d)], at)
-  }
-  return { entry, table }
-}
-
 /**
  * Marsaglia & Tsang accept x with probability exp(d g(y)), y = x/√(9d), g(y) = 4.5y² + 1 − (1 + y)³ + 3 ln(1 + y).
  * For y ≥ −½, −g(y) ≤ 1.28 y⁴, so they reject at most 1.28 x⁴/(81 d); for y < −½, x⁴ ≥ 81 d²/16. Theirs is .0331.
@@ -95,87 +65,31 @@ function doubtOf(d: number): number {
 
 /** Cells are drawn in blocks of this size: first all that one word decides, then the others. */
 const BLOCK = 2048
-const lateCells = new Int32Array(BLOCK)
-const lateWords = new Int32Array(BLOCK)
 
 /**
- * Writes an independent Gamma(count, 1) for every cell into `out`. For a whole count this is the sum of `count`
- * Exp(1) weights in one draw. Exact (Marsaglia & Tsang 2000). Most draws take one random word: its low 8 bits
- * choose the layer of the ziggurat, the next 10 begin the number for the acceptance test, and the whole word is x.
+ * Fills `out` with independent Gamma(shape, 1) for a whole shape ≥ 1, each the sum of so many Exp(1). Exact (Marsaglia &
+ * Tsang 2000). Most draws take one random word: its low 8 bits choose the layer of the ziggurat, the next 10 begin the
+ * number for the acceptance test, and the whole word is x.
  */
-export function drawGammas(stream: RandomStream, cells: GammaCells, out: Float64Array): void {
-  for (let from = 0; from < cells.entry.length; from += BLOCK) drawGammaBlock(stream, cells, from, out, from)
-}
-
-/**
- * The part of `drawGammas` that starts at cell `from`, a multiple of BLOCK: at most BLOCK cells, written to `out`
- * from `at` on. Returns how many. The blocks of a stream must be drawn in order.
- */
-function drawGammaBlock(
-  stream: RandomStream,
-  cells: GammaCells,
-  from: number,
-  out: Float64Array,
-  at: number,
-): number {
-  const { entry, table } = cells
-  const count = Math.min(entry.length - from, BLOCK)
-  const late = drawEarly(stream, cells, from, count, out, at)
-  for (let i = 0; i < late; i++) {
-    const offset = entry[from + lateCells[i]]
-    const [d, slope, doubt] = [table[offset], table[offset + 1], table[offset + 2]]
-    out[at + lateCells[i]] = offset === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
-  }
-  return count
-}
-
-/**
- * Draws the cells that one word decides. Returns how many cells of the block wait in `lateCells`, with the word
- * that began them.
- */
-function drawEarly(
-  { state }: RandomStream,
-  { entry, table }: GammaCells,
-  from: number,
-  count: number,
-  out: Float64Array,
-  at: number,
-): number {
-  let a = state[0]
-  let b = state[1]
-  let c = state[2]
-  let counter = state[3]
-  let late = 0
-  for (let cell = 0; cell < count; cell++) {
-    // one step of the generator, as in RandomStream.next
-    const word = (a + b + counter) | 0
-    counter = (counter + 1) | 0
-    a = b ^ (b >>> 9)
-    b = (c + (c << 3)) | 0
-    c = (((c << 21) | (c >>> 11)) + word) | 0
-    const cellEntry = entry[from + cell]
+export function drawGammas(stream: RandomStream, shape: number, out: Float64Array): void {
+  const d = shape - 1 / 3
+  const slope = 1 / Math.sqrt(9 * d)
+  // for which 1 − s x⁴ is a lower bound of the acceptance probability
+  const doubt = CHANCE * doubtOf(d)
+  const late: [cell: number, word: number][] = []
+  for (let cell = 0; cell < out.length; cell++) {
+    const word = stream.next() | 0
     const layer = word & (LAYERS - 1)
     const x = word * WIDTH[layer]
-    const v = 1 + table[cellEntry + 1] * x
-    out[at + cell] = table[cellEntry] * v * v * v
+    const v = 1 + slope * x
+    out[cell] = d * v * v * v
     const square = x * x
     const isInside = (word ^ (word >> 31)) < INSIDE[layer]
-    if (isInside && CHANCE - 1 - chanceOf(word) >= table[cellEntry + 2] * square * square) continue
-    lateCells[late] = cell
-    lateWords[late++] = word
+    if (!isInside || CHANCE - 1 - chanceOf(word) < doubt * square * square) late.push([cell, word])
+    if (cell % BLOCK < BLOCK - 1 && cell < out.length - 1) continue
+    for (const [place, begun] of late) out[place] = carefully(stream, begun, d, slope, doubt)
+    late.length = 0
   }
-  state[0] = a
-  state[1] = b
-  state[2] = c
-  state[3] = counter
-  return late
-}
-
-/** Gamma(count, 1) for a whole count ≥ 0. */
-export function gamma(stream: RandomStream, count: number): number {
-  const out = new Float64Array(1)
-  drawGammas(stream, gammaCells([count]), out)
-  return out[0]
 }
 
 const chanceOf = (word: number): number => (word >>> 8) & (CHANCE - 1)

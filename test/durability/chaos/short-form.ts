@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lineOf, SETTINGS, type World } from '../../../workshop/chaos/world.ts'
+import { lineOf, SETTINGS, type ChaosWorld } from '../../../workshop/chaos/world.ts'
 
 /** Tests the short form of worlds of `npm run chaos`. Files run at the same time, so they share the worlds. */
-export function testShortForms(worlds: readonly World[]): void {
+export function testShortForms(worlds: readonly ChaosWorld[]): void {
   const cases = worlds.flatMap((world) =>
     (['local', 'public'] as const).map((where) => ({ ...world, where })),
   )

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
-import { rateBoard, type BoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import { rateBoard, type RateBoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
 import { pairwiseLeads } from '../../../shared/stats/board/ranking.ts'
 import { settle } from '../../../shared/stats/board/settle.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { hasReferenceData } from './reference.ts'
 
-const CLOSED: BoardOptions = { rounds: 0, seed: 1, looks: 'one' }
-const LIVE: BoardOptions = { ...CLOSED, looks: 'any' }
+const CLOSED: RateBoardOptions = { rounds: 0, seed: 1, looks: 'one' }
+const LIVE: RateBoardOptions = { ...CLOSED, looks: 'any' }
 
 // The second program: the wheel, by test/clients/python/second_program.py.
 
@@ -59,7 +59,10 @@ describe('a second program', () => {
     for (const board of boards) expectSame(rateBoard(votes, optionsOf(board)), board)
   })
 
-  const optionsOf = ({ live, weights }: SecondBoard): BoardOptions => ({ ...(live ? LIVE : CLOSED), weights })
+  const optionsOf = ({ live, weights }: SecondBoard): RateBoardOptions => ({
+    ...(live ? LIVE : CLOSED),
+    weights,
+  })
 
   function expectSame({ state, rated, units, reading, measured }: RatedBoard, board: SecondBoard): void {
     expect(state).toBe(board.state)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import { LEFT, RIGHT } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { SEALED, scoreSealed } from '../../../workshop/simulate/watched.ts'
 import { chanceToWin, decisionPower, type DecisionPlan } from '../../../shared/stats/plan/decision.ts'
 
 const FLATTENS = 0.346
@@ -84,15 +83,4 @@ it('grows with the win rate from chance to certainty', () => {
   expect(chances[0]).toBeLessThan(0.03)
   expect(chances[4]).toBeGreaterThan(0.99)
   expect(() => chanceToWin({ ...plan, contestants: 1 }, 0.7)).toThrow(RangeError)
-})
-
-it.each([
-  ['2 equals, 60 prompts × 100 voters', 200],
-  ['5 equals', 100],
-  ['two 1 ahead of 3', 60],
-])('a sealed board without a best decides for a winner in at most 5 of 100 cases: %s', (name, lives) => {
-  const life = SEALED.find((sealed) => sealed.name === name)!
-  const score = scoreSealed({ ...life, votesEach: 300 }, { seed: 1 }, { from: 0, to: lives })
-  const most = 0.05 * lives + 2 * Math.sqrt(0.05 * 0.95 * lives)
-  expect(score.filter(({ onItsDay }) => onItsDay).length).toBeLessThanOrEqual(most)
 })

@@ -16,9 +16,9 @@ import {
 } from '../../../shared/stats/compare/gates.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { minimumTasks, minimumWins } from '../../../shared/stats/compare/power.ts'
-import { scoreStops } from '../../../workshop/simulate/gates.ts'
-import { simulateClimbs } from '../../../workshop/simulate/climbs.ts'
+import { minimumWins } from '../../../shared/stats/compare/power.ts'
+import { stops } from '../../../workshop/simulate/gates.ts'
+import { climbs } from '../../../workshop/simulate/climbs.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
@@ -109,7 +109,6 @@ describe('what so many tasks can show', () => {
       [5, 11, 12, 20, 40, 100].map((tasks) => minimumWins(tasks, { alpha: 0.05, looks }).wins)
     expect(least('one')).toEqual([null, null, 12, 16, 27, 61])
     expect(least('any')).toEqual([null, null, 12, 20, 40, 68])
-    expect(minimumTasks({ alpha: 0.05, looks: 'one' })).toBe(12)
     expect(minimumWins(0, { alpha: 0.05, looks: 'one' })).toEqual({ tasks: 0, wins: null })
   })
 
@@ -130,12 +129,17 @@ describe('what so many tasks can show', () => {
 })
 
 test('a stop for want of chances saves calls between equals, misses few ships, and adds none', () => {
-  const equals = scoreStops({ tasks: 100, lead: 0, ties: 0.2, looks: 'one' }, { runs: 400, seed: 3 })
-  expect(equals.saved / equals.planned).toBeGreaterThan(0.25)
-  expect(equals.shipped).toBeLessThanOrEqual(equals.shippedWithout)
-  const better = scoreStops({ tasks: 100, lead: 0.8, ties: 0.2, looks: 'one' }, { runs: 400, seed: 3 })
-  expect(better.shippedWithout - better.shipped).toBeLessThan(0.03 * 400)
-  expect(better.shipped).toBeGreaterThan(0.75 * 400)
+  const stopped = (lead: number) => stops.resultsOf(`100 tasks, lead ${lead}`, 400, { seed: 3 })
+  const shippedOf = (results: ReturnType<typeof stopped>) => ({
+    shipped: results.filter(({ ships }) => ships).length,
+    shippedWithout: results.filter(({ shipsWithout }) => shipsWithout).length,
+  })
+  const equals = stopped(0)
+  expect(equals.reduce((sum, { saved }) => sum + saved, 0) / (400 * 100)).toBeGreaterThan(0.25)
+  const [ofEquals, ofBetter] = [shippedOf(equals), shippedOf(stopped(0.8))]
+  expect(ofEquals.shipped).toBeLessThanOrEqual(ofEquals.shippedWithout)
+  expect(ofBetter.shippedWithout - ofBetter.shipped).toBeLessThan(0.03 * 400)
+  expect(ofBetter.shipped).toBeGreaterThan(0.75 * 400)
 })
 
 const MAJORITY: ChallengeGate = { minWinRate: 0.5, alpha: 1 }
@@ -227,11 +231,13 @@ test.each([
 })
 
 test('fifty equals are falsely promoted in at most 5 % of climbs, and a better one is still found', () => {
-  const climbs = 400
-  const { falsely, found } = simulateClimbs({ prompts: 100, winRate: 0.65 }, climbs, 1)
-  expect(falsely['share of 5 %'] / climbs).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / climbs))
-  expect(falsely['5 % each'] / climbs).toBeGreaterThan(0.4)
-  expect(found['share of 5 %'][0]! / climbs).toBeGreaterThan(0.8)
+  const count = 400
+  const results = climbs.resultsOf('100 prompts, 65 %', count)
+  const falsely = (rule: '5 % each' | 'share of 5 %') =>
+    results.filter((byRule) => byRule[rule].isFalse).length / count
+  expect(falsely('share of 5 %')).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / count))
+  expect(falsely('5 % each')).toBeGreaterThan(0.4)
+  expect(results.filter((byRule) => byRule['share of 5 %'].found[0]).length / count).toBeGreaterThan(0.8)
 })
 
 /** How often the votes that a comparison asks for make it significant, on new prompts and on the same ones. */

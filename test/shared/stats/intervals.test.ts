@@ -139,7 +139,7 @@ describe('differences', () => {
   const measurementOf = (votes: Votes, by: 'unit' | 'vote', rounds: number) =>
     measureField(
       { ...votes, prompt: by === 'unit' ? votes.prompt : null },
-      { intervals: 'bootstrap', ties: 'half', rounds: { rounds, seed: 1, onProgress: () => undefined } },
+      { intervals: 'bootstrap', ties: 'half', rounds, seed: 1 },
     ).measurement
 
   it('a difference is that of the board, so its win rates equal those against a baseline', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/numbers/distributions.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
-import { gamma, RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { drawGammas, RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
 import { tableOf } from '../../support/cases.ts'
 
@@ -143,6 +143,12 @@ describe('a plan for votes that share prompts or voters', () => {
     expect(() => planSharedVotes(0.6, 0.05, 0.8, [])).toThrow(RangeError)
   })
 })
+
+function gamma(stream: RandomStream, shape: number): number {
+  const out = new Float64Array(1)
+  drawGammas(stream, shape, out)
+  return out[0]!
+}
 
 /** Whether the interval of `compare` excludes ½ if prompts have beta-distributed win rates. */
 function isDecided(

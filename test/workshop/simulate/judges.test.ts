@@ -3,19 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { trustState } from '../../../server/judge-evaluation/trust.ts'
 import { TrustTerms } from '../../../shared/contracts/index.ts'
 import { binomialTail } from '../../../shared/stats/numbers/distributions.ts'
-import { JUDGES, simulateJudge } from '../../../workshop/simulate/judges.ts'
+import { judges } from '../../../workshop/simulate/judges.ts'
+import { total } from '../../../workshop/simulate/study.ts'
 
 describe('which judges are called calibrated', () => {
-  const shares = new Map(
-    JUDGES.map((judge, i) => [judge.name, simulateJudge(judge, i, { runs: 200, seed: 1 })]),
-  )
-  const inUse = (name: string) => shares.get(name)!.byDecided.map(({ all }) => all)
-  const ofAgreementAlone = (name: string) => shares.get(name)!.byDecided.map(({ agreement }) => agreement)
+  const measurements = new Map(judges.worlds.map(({ name }) => [name, judges.resultsOf(name, 200)]))
+  /** The share of measurements by 50, 100 and 200 decided pairs of which something is so. */
+  const shares = (name: string, isSo: 'isTrusted' | 'agrees') =>
+    [0, 1, 2].map((at) => measurements.get(name)!.filter((byDecided) => byDecided[at]![isSo]).length / 200)
+  const inUse = (name: string) => shares(name, 'isTrusted')
+  const ofAgreementAlone = (name: string) => shares(name, 'agrees')
 
   it('usual judges are as usual: 80 % consistent, and about 90 % in agreement with themselves', () => {
-    const { consistent, repeated } = shares.get('right on 90 %')!
-    expect(Math.abs(consistent - 0.8)).toBeLessThan(0.03)
-    expect(Math.abs(repeated - 0.89)).toBeLessThan(0.03)
+    const all = measurements.get('right on 90 %')!.flat()
+    const sum = (of: 'ordered' | 'consistent' | 'repeated') => total(all, (measured) => measured[of])
+    expect(Math.abs(sum('consistent') / sum('ordered') - 0.8)).toBeLessThan(0.03)
+    expect(Math.abs(sum('repeated') / (60 * all.length) - 0.89)).toBeLessThan(0.03)
   })
 
   it('good judges are calibrated once enough pairs show it, and those below the bar are not', () => {

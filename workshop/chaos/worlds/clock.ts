@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { checkArena, Voters } from '../voters.ts'
 import { Processes, type ProcessOptions } from '../processes.ts'
-import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'
+import { inFolder, votesOf, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
 
 const ARENA = 'support-replies'
 const PEOPLE = 4
@@ -26,7 +26,7 @@ interface WrongClock {
   text(offset: number): string
 }
 
-export const clock: World = {
+export const clock: ChaosWorld = {
   name: 'clock',
   about: 'the clock of server and worker jumps ahead and back, that of Postgres stays right',
   times: { long: 12, short: 3 },
@@ -39,7 +39,7 @@ export const clock: World = {
     }),
 }
 
-export const machineClock: World = {
+export const machineClock: ChaosWorld = {
   name: 'machine-clock',
   about: 'the clock of server, worker and Postgres jumps ahead and back',
   times: { long: 12, short: 3 },

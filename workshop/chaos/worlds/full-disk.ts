@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { checkArena, Voters } from '../voters.ts'
 import { Processes } from '../processes.ts'
-import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'
+import { inFolder, votesOf, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
 
 const run = promisify(execFile)
 const ARENA = 'support-replies'
@@ -15,7 +15,7 @@ const DISK_MB = 320
 const CHUNK = Buffer.alloc(2 ** 20)
 const ANSWER_TIMEOUT_MS = 30_000
 
-export const fullDisk: World = {
+export const fullDisk: ChaosWorld = {
   name: 'full-disk',
   about: 'the disk of the data folder is full for a while',
   times: { long: 5, short: 1 },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { checkArena, Voters, settledBoard } from '../voters.ts'
 import { Processes } from '../processes.ts'
-import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'
+import { inFolder, votesOf, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
 
 const ARENA = 'support-replies'
 const PEOPLE = 8
@@ -15,7 +15,7 @@ const MAX_VOTES_BETWEEN = 12
 
 type Victim = (typeof VICTIMS)[number]
 
-export const kills: World = {
+export const kills: ChaosWorld = {
   name: 'kills',
   about: 'kill -9 of server, worker and Postgres in any order',
   times: { long: 60, short: 3 },
@@ -81,7 +81,7 @@ const VOTES_BETWEEN = 10
 /** The exit code of a process that cannot start as it is set up. */
 const SETUP_FAILED = 3
 
-export const oneFolder: World = {
+export const oneFolder: ChaosWorld = {
   name: 'one-folder',
   about: 'two servers on one data folder',
   times: { long: 5, short: 1 },
@@ -126,8 +126,7 @@ async function shareFolder(folder: string, { times, settings }: WorldOptions): P
 
 /** The board that counts every acknowledged vote, without the time at which this server read it. */
 async function boardOf({ address }: Processes, { ledger }: Voters): Promise<string> {
-  const { asOf: _, ...board } = await settledBoard(address, ARENA, ledger.length)
-  return JSON.stringify(board)
+  return JSON.stringify({ ...(await settledBoard(address, ARENA, ledger.length)), asOf: null })
 }
 
 /** The second server must end with one line that names the port, and leave the first one alone. */

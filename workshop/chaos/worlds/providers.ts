@@ -15,7 +15,7 @@ import type { ReceivedCall } from '../../model-server/wires.ts'
 import type { Answer, BadReply } from '../../model-server/reply.ts'
 import * as replies from '../../model-server/reply.ts'
 import { Processes } from '../processes.ts'
-import { inFolder, type Outcome, type World, type WorldOptions } from '../world.ts'
+import { inFolder, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
 
 const ARENA = 'chaos-judge'
 const MODEL = 'chaos-1'
@@ -45,7 +45,7 @@ const BAD: (() => BadReply)[] = [
   () => replies.rateLimitedMs(50),
 ]
 
-export const providers: World = {
+export const providers: ChaosWorld = {
   name: 'providers',
   about: 'a provider that resets, fails, hangs, floods and sends wrong JSON',
   times: { long: 60, short: 6 },

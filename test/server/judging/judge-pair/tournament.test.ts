@@ -9,31 +9,24 @@ import {
   type StageInput,
 } from '../../../../server/judging/plan/tournament.ts'
 import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
-import { scoreTournaments, WORLDS } from '../../../../workshop/simulate/tournament.ts'
+import { callsForAll, tournament } from '../../../../workshop/simulate/tournament.ts'
 import { AS_ADMIN } from '../../../support/app.ts'
 import { verdict } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 describe('forty variants on 60 prompts', () => {
-  const world = (name: RegExp, form: string) =>
-    WORLDS.find((one) => name.test(one.name) && one.form === form)!
-
   it.each([
-    ['as far apart as', 'pairwise'],
-    ['as far apart as', 'listwise'],
-    ['two best', 'listwise'],
-    ['39 clones', 'listwise'],
-  ])(
+    ['as far apart as the models of AlpacaEval, sd 1', 'pairwise'],
+    ['as far apart as the models of AlpacaEval, sd 1', 'listwise'],
+    ['two best, sd 1', 'listwise'],
+    ['one beats 39 clones 75 : 25', 'listwise'],
+  ] as const)(
     '%s, %s: the best stays in the dead heat, which is small, for a tenth of everything at most',
     (name, form) => {
-      const { runs, bestIn, few, falseWins, most, everything } = scoreTournaments(
-        world(new RegExp(name), form),
-        { seed: 1 },
-        { from: 0, to: 10 },
-      )
-      expect([bestIn, falseWins]).toEqual([runs, 0])
-      expect(few).toBeGreaterThanOrEqual(7)
-      expect(most).toBeLessThanOrEqual(everything / 10)
+      const results = tournament.resultsOf(`${name}, ${form}`, 10)
+      expect(results.every(({ hasBest, winsFalsely }) => hasBest && !winsFalsely)).toBe(true)
+      expect(results.filter(({ deadHeat }) => deadHeat <= 6).length).toBeGreaterThanOrEqual(7)
+      expect(Math.max(...results.map(({ calls }) => calls))).toBeLessThanOrEqual(callsForAll(form) / 10)
     },
   )
 })
