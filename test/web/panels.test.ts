@@ -2,11 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ChecksReport, HeadToHead } from '../../shared/contracts/reports.ts'
 import { latestRun, placeRuns, timeUnit, worthDrawing } from '../../web/src/charts/rating-history.ts'
-import { shareAxis } from '../../web/src/charts/scales.ts'
+import { percentScale, shareAxis } from '../../web/src/charts/scales.ts'
 import { latestChecks } from '../../web/src/pages/leaderboard/below/latest-checks.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/columns.ts'
 import { pairWords, recordLookup } from '../../web/src/charts/pairs.ts'
 import './all-words.ts'
+
+it('an axis places values in percent of its width', () => {
+  const percent = percentScale([800, 1200])
+  expect([percent(800), percent(1100), percent(1300)]).toEqual([0, 75, 125])
+})
 
 it('the axis of shares includes its values with a margin, within 0 and 1, at least a fifth wide, with round ticks', () => {
   const judged = shareAxis([0.5, 1, 0.8, 0.93])

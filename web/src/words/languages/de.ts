@@ -658,19 +658,9 @@ export const moreTexts: MoreTexts = {
     },
     howToCalibrate:
       'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
-    costCaption: 'Wertung gegen {unit}. Farbig: vorn. Billiger heißt nicht besser.',
-    perThousand: 'US-Dollar je 1000 Antworten',
-    perAnswer: 'Sekunden je Antwort',
-    plotOf: 'Wertungen gegen {unit}; dieselben Zahlen stehen in der Tabelle darunter',
-    logarithmic: 'Logarithmische Achse.',
-    noCost: { one: 'Für {count} Teilnehmer nicht bekannt.', other: 'Für {count} Teilnehmer nicht bekannt.' },
-    unlabelled: {
-      one: 'Für 1 Punkt ist kein Platz für den Namen.',
-      other: 'Für {count} Punkte ist kein Platz für den Namen.',
-    },
-    asTable: 'Als Tabelle zeigen',
+    costCaption:
+      'US-Dollar für 1000 Antworten und Sekunden für eine, das wenigste zuerst. Ein voller Balken ist vorn.',
     interval: '95-%-Intervall',
-    inFront: 'Vorn',
     checksCaption:
       'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
     checksOf: 'Antworten, die „{check}“ bestehen',

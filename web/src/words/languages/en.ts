@@ -676,19 +676,9 @@ export const moreTexts = {
     },
     howToCalibrate:
       'This command prints an address where people vote, blind, on pairs that judges have judged. After a few dozen votes this panel shows how good the judges are.',
-    costCaption: 'Rating against {unit}. Coloured: in front. Cheaper does not mean better.',
-    perThousand: 'US dollars per 1,000 answers',
-    perAnswer: 'seconds per answer',
-    plotOf: 'Plot of ratings against {unit}; the same figures are in the table below it',
-    logarithmic: 'Logarithmic axis.',
-    noCost: { one: 'Not known for {count} contestant.', other: 'Not known for {count} contestants.' },
-    unlabelled: {
-      one: '{count} dot has no room for a name.',
-      other: '{count} dots have no room for a name.',
-    },
-    asTable: 'Show as a table',
+    costCaption:
+      'US dollars for 1,000 answers and seconds for one, the least first. A solid bar is in front.',
     interval: '95\u00a0% interval',
-    inFront: 'In front',
     checksCaption:
       'Share of answers that pass, in the latest run of each check, with 95 % intervals. Checks never change the rating.',
     checksOf: 'Answers that pass “{check}”',
