@@ -996,13 +996,6 @@ export const moreTexts: MoreTexts = {
       broken: 'durchbrochen',
     },
     kinds: { losses: 'Verloren', wins: 'Gewonnen', ties: 'Unentschieden' },
-    kindsOf: 'Welche Duelle',
-    allBattles: 'Alle davon',
-    none: {
-      losses: 'Nichts ging verloren.',
-      wins: 'Nichts wurde gewonnen.',
-      ties: 'Nichts blieb unentschieden.',
-    },
     asJson: 'Als JSON',
   },
 

@@ -933,9 +933,6 @@ export const moreTexts = {
     noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
     railStates: { holds: 'in order', behind: 'undecided', few: 'too few votes', broken: 'broken' },
     kinds: { losses: 'Lost', wins: 'Won', ties: 'Tied' },
-    kindsOf: 'Which battles',
-    allBattles: 'All of them',
-    none: { losses: 'Nothing was lost.', wins: 'Nothing was won.', ties: 'Nothing was tied.' },
     asJson: 'As JSON',
   },
 
