@@ -32,7 +32,6 @@ export const texts: Texts = {
     more: 'Mehr zeigen',
     newArena: 'Neue Arena',
     time: 'Zeit',
-    no: 'nein',
     none: 'keine',
     onlyIn: 'nur {name}:',
     ownQuestion: 'Eigene Frage stellen',
@@ -54,7 +53,6 @@ export const texts: Texts = {
     votes: 'Stimmen',
     whichIsBetter: 'Welche Antwort ist besser?',
     won: 'Gewonnen',
-    yes: 'ja',
   },
 
   counts: {
@@ -304,7 +302,6 @@ export const texts: Texts = {
 
   charts: {
     pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
-    battlesOf: 'Die Duelle von {row} und {column}',
     itself: '{name}: nicht mit sich selbst verglichen',
     notMet: '{row} und {column}: keine Stimmen zu diesem Paar',
     noDecisive: '{row} und {column}: keine entschiedene Stimme',

@@ -34,7 +34,6 @@ export const texts = {
     more: 'Show more',
     newArena: 'New arena',
     time: 'Time',
-    no: 'no',
     none: 'none',
     onlyIn: 'only {name}:',
     ownQuestion: 'Ask your own question',
@@ -56,7 +55,6 @@ export const texts = {
     votes: 'Votes',
     whichIsBetter: 'Which answer is better?',
     won: 'Won',
-    yes: 'yes',
   },
 
   /** Numbers within sentences. */
@@ -317,7 +315,6 @@ export const texts = {
   /** Pairs and ratings over time. */
   charts: {
     pairs: 'Head to head: per cent of decisive votes the row won over the column',
-    battlesOf: 'The battles of {row} and {column}',
     itself: '{name}: not compared with itself',
     notMet: '{row} and {column}: no votes on this pair',
     noDecisive: '{row} and {column}: no decisive vote',
