@@ -11,7 +11,7 @@ export function withMargin([low, high]: Extent, margin: number): Extent {
 }
 
 /** The highest number of ticks on any axis. */
-export const MAX_TICKS = 9
+const MAX_TICKS = 9
 
 /**
  * Round numbers from `low` to `high`. Their distance is one, two or five times a power of ten. There are as many as

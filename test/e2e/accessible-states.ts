@@ -45,7 +45,7 @@ async function seeBelow(page: Page) {
   // phones show one contestant against each
   if (page.viewportSize()!.width < 700) return
   await page.getByRole('gridcell', { name: 'Warm-v3 beat Formal-v1' }).focus()
-  await page.getByRole('tooltip').waitFor()
+  await page.locator('#head-to-head .looked a').waitFor()
 }
 
 async function castVote(page: Page) {

@@ -40,7 +40,7 @@ async function see(path = '/a/support-replies', options = {}): Promise<Page> {
 }
 
 describe('head to head', () => {
-  test('has the order of the board, and describes the cell under the pointer', async () => {
+  test('has the order of the board, and says below it what the cell under the pointer means', async () => {
     const page = await see()
     const board = await page
       .locator('table.board tbody tr.rated')
@@ -50,7 +50,7 @@ describe('head to head', () => {
     expect(await grid(page).locator('thead th').allInnerTexts()).toEqual(board)
     const cell = grid(page).getByRole('gridcell', { name: `${board[0]} beat ${board[1]} in` })
     await cell.hover()
-    const words = await page.getByRole('tooltip').innerText()
+    const words = await section(page).locator('.looked').innerText()
     expect(words).toMatch(/beat .+ in \d+\s% of \d+ decisive votes, \d+ ties/)
     await page.close()
   })
@@ -67,10 +67,10 @@ describe('head to head', () => {
       '2',
       '0',
     ])
-    expect(await page.getByRole('tooltip').innerText()).toContain(' beat ')
+    expect(await section(page).locator('.looked').innerText()).toContain(' beat ')
     expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
-    await page.keyboard.press('Escape')
-    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await section(page).locator('.looked').getByRole('link', { name: 'Battles' }).click()
+    await page.waitForURL(/battles\?.*contestant=.+&against=/)
     await page.close()
   })
 

@@ -24,7 +24,8 @@ describe('rows against each other', () => {
     await site.app.settle()
   })
 
-  const against = (page: Page) => page.getByRole('region', { name: 'Two contestants against each other' })
+  /** What is said of the selected row. */
+  const said = (page: Page) => page.locator('.second .stands')
 
   async function board(path: string, options = {}): Promise<Page> {
     const page = await site.visit(path, options)
@@ -32,66 +33,58 @@ describe('rows against each other', () => {
     return page
   }
 
-  describe('two rows compared', () => {
-    test('a selected row and the row under the pointer show their difference, its interval and their record', async () => {
+  describe('a selected row', () => {
+    test('says whom it overlaps and whom it is above, and each other row says how it stands to it', async () => {
       const page = await board('/a/state-equal')
-      await row(page, 'Warm-v3').click()
-      await row(page, 'Terse-v2').hover()
-      await against(page).getByText('practically equal').waitFor()
-      const words = await against(page).locator('p').innerText()
-      expect(words).toMatch(/0 points \([^ ]+ to [^ ]+\), expected to win 50\s%/)
-      expect(words).toMatch(/won 1,500, lost 1,500, tied 0/)
-      await row(page, 'Baseline').hover()
-      await against(page)
-        .getByText(/\+\d+ points \(\+\d+ to \+\d+\)/)
+      await row(page, 'Baseline').click()
+      await said(page)
+        .getByText(/^Baseline overlaps|^Baseline is|^Baseline/)
         .waitFor()
-      const decided = await against(page).locator('p').innerText()
-      expect(decided).not.toContain('practically equal')
+      const others = await page.locator('table.board tr.rated td.said').allTextContents()
+      expect(others.filter((words) => words === 'selected')).toHaveLength(1)
+      expect(others.filter((words) => /overlaps|is above|is below/.test(words))).toHaveLength(
+        others.length - 1,
+      )
+      await said(page).getByRole('button', { name: 'close' }).click()
+      await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBeNull()
       await page.close()
     })
 
-    test('the same comparison works by keyboard: Enter selects, arrows look at others, Esc deselects', async () => {
+    test('is chosen by keyboard too: arrows go to a row, Enter selects it, Esc deselects', async () => {
       const page = await board('/a/state-equal')
-      await row(page, (await names(page))[0])
-        .getByRole('button')
-        .focus()
+      const [first, second] = await names(page)
+      await row(page, first).getByRole('button').focus()
+      await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBe((await names(page))[0])
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowDown')
-      await against(page)
-        .getByText(/\d+ points \(/)
-        .waitFor()
-      await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBe((await names(page))[0])
+      await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBe(second)
+      await page.keyboard.press('ArrowUp')
+      await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBe(second)
       await page.keyboard.press('Escape')
       await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBeNull()
       await page.close()
     })
 
-    test('a row that the board does not have is not selected, and other rows can still be selected', async () => {
+    test('that the board does not have is not selected, and other rows can still be selected', async () => {
       const page = await board('/a/state-equal?row=Nobody')
-      await row(page, 'Warm-v3').hover()
-      await page.locator('tr.chosen[data-contestant="Warm-v3"]').waitFor()
+      expect(await page.locator('tr.chosen').count()).toBe(0)
       await row(page, 'Warm-v3').click()
       await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBe('Warm-v3')
       await page.close()
     })
 
-    test('on a phone the second row is chosen from a list; the address keeps it and nothing else moves', async () => {
+    test('on a phone stands above what is said of it at the foot; the address keeps it and nothing else moves', async () => {
       const page = await board('/a/state-equal', { viewport: PHONE })
       const place = () =>
         page.evaluate<number>("document.querySelector('table.board').getBoundingClientRect().top + scrollY")
       const top = await place()
-      await row(page, 'Warm-v3').click()
-      const clear = `document.querySelector('[data-contestant="Warm-v3"]').getBoundingClientRect().bottom
-      <= document.querySelector('.against').getBoundingClientRect().top + 0.5`
+      const last = (await names(page)).at(-1)!
+      await row(page, last).click()
+      const clear = `document.querySelector('[data-contestant="${last}"]').getBoundingClientRect().bottom
+      <= document.querySelector('.second .stands').getBoundingClientRect().top + 0.5`
       await expect.poll(() => page.evaluate(clear)).toBe(true)
       expect(await place()).toBeCloseTo(top, 0)
-      await against(page).getByLabel('Compare with').selectOption('Terse-v2')
-      await against(page).getByText('practically equal').waitFor()
       await page.reload()
-      await against(page).getByText('practically equal').waitFor()
-      await against(page).getByRole('button', { name: 'Deselect the row' }).click()
+      await said(page).getByRole('button', { name: 'close' }).click()
       await expect.poll(() => new URL(page.url()).search).toBe('')
       await page.close()
     })
@@ -171,15 +164,15 @@ describe('details', () => {
     expect(Math.abs(head - figure)).toBeLessThan(1)
   })
 
-  test('a row that is pinned and compared stays where it was, and no room for it is kept', async () => {
+  test('a selected row stays where it was, and no room for what is said of it is kept', async () => {
     const page = await site.visit('/a/support-replies?source=simulated')
     const top = async () => (await page.locator('tbody tr').first().boundingBox())!.y
     const before = await top()
     const verdict = (await page.locator('.verdict').boundingBox())!
     const head = (await page.locator('thead').first().boundingBox())!
     expect(head.y - verdict.y - verdict.height).toBeLessThan(50)
-    await page.goto(`${site.address}/a/support-replies?source=simulated&row=Warm-v3&against=Terse-v2`)
-    await page.getByText('Still a dead heat', { exact: false }).waitFor()
+    await page.goto(`${site.address}/a/support-replies?source=simulated&row=Warm-v3`)
+    await page.locator('.second .stands').waitFor()
     expect(await top()).toBe(before)
   })
 
@@ -191,12 +184,8 @@ describe('details', () => {
     const before = await topOf('tbody tr')
     expect((await topOf('thead')) - (await topOf('.second'))).toBeLessThan(120)
     await page.locator('tr.rated').first().click()
-    await page.getByLabel('Compare with').selectOption('Terse-v2')
-    await page.getByText('Still a dead heat', { exact: false }).waitFor()
+    await page.locator('.second .stands').waitFor()
     expect(await topOf('tbody tr')).toBe(before - (await page.evaluate<number>('scrollY')))
-    const panel = (await page.locator('.against').boundingBox())!
-    expect(panel.y + panel.height).toBe(390)
-    expect(await topOf('tr.chosen')).toBeLessThan(panel.y)
   })
 
   test('on a phone the rating of the line stands apart from the ticks', async () => {

@@ -86,12 +86,13 @@ export async function importJudged(app: TestApp): Promise<ModelServer> {
 
 export const RAG = '/a/rag/compare?a=prompt-v17&b=prompt-v16&minVotes=80'
 export const JUDGED = '/a/judged/compare?a=amber&b=birch&minVotes=10'
+const JUDGED_BATTLES = '/a/judged/battles?contestant=amber&against=birch&readable=true'
 
-/** States of the page that compares two, each with what is there once it is. */
+/** States of the page that compares two, and of their battles, each with what is there once it is. */
 export const COMPARED: [state: string, path: string, ready: string][] = [
   ['two to choose', '/a/rag/compare', 'h1'],
-  ['a result at any time', `${RAG}&sequential=true`, '#battles ol'],
-  ['what differs between answers', `${JUDGED}&texts=differences&show=wins`, '.diff'],
-  ['answers beside each other', `${JUDGED}&show=wins`, '.answers'],
+  ['a result at any time', `${RAG}&sequential=true`, '#battles a'],
+  ['what differs between answers', `${JUDGED_BATTLES}&texts=differences`, '.diff'],
+  ['answers beside each other', JUDGED_BATTLES, '.answers'],
   ['two that never met', '/a/few/compare?a=prompt-v17&b=prompt-v12', '[role=alert]'],
 ]

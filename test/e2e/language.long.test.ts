@@ -141,7 +141,7 @@ async function seeAll(page: Page) {
   await page.locator('#history').scrollIntoViewIfNeeded()
   await page.getByText('nachträglich berechnet', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 schlug Formal-v1' }).focus()
-  await page.getByRole('tooltip').waitFor()
+  await page.locator('#head-to-head .looked a').waitFor()
 }
 
 async function castVote(page: Page) {

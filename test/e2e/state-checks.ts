@@ -15,11 +15,11 @@ export const SAYING: [state: string, path: string, says: RegExp][] = [
   ['very long names', '/a/state-long-names', /Dead heat|leads|wins/],
   ['provisional ones', '/a/state-provisional', /Not rated yet|First ratings/],
   ['an uncalibrated judge', '/a/state-judged?source=judge:hasty', /failed its evaluation: hasty/],
-  ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
+  ['judges and a selected row', '/a/state-judged?row=Warm-v3', /Warm-v3 overlaps/],
 ]
 
-/** On a phone those that are otherwise there: names break, panels stack, two rows are compared at its foot. */
-export const ON_PHONE = /names|held|uncalibrated/
+/** On a phone those that are otherwise there: names break, panels stack, a row is described at its foot. */
+export const ON_PHONE = /names|selected|uncalibrated/
 
 interface Look {
   says: RegExp

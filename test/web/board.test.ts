@@ -286,9 +286,9 @@ describe('switches', () => {
     })
 
     it('has a description in words', () => {
-      expect(viewWords(VIEW)).toBe('humans')
+      expect(viewWords(VIEW)).toBe('Humans')
       expect(viewWords({ ...VIEW, criterion: 'tone', from: '2026-01-31' })).toBe(
-        'humans · tone · since Jan 31, 2026',
+        'Humans · tone · since Jan 31, 2026',
       )
       expect(votersLabel('humans', 61)).toBe('61 people')
       expect(votersLabel('judge:strict', 1)).toBe('1 judge')

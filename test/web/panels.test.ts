@@ -1,13 +1,17 @@
 /** What the panels under the board make of the figures that come to them. */
 import { describe, expect, it } from 'vitest'
-import type { Board } from '../../shared/contracts/board.ts'
-import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
+import type { ChecksReport, HeadToHead } from '../../shared/contracts/reports.ts'
 import { latestRun, placeRuns, timeUnit, worthDrawing } from '../../web/src/charts/rating-history.ts'
-import { shareAxis } from '../../web/src/charts/scales.ts'
+import { percentScale, shareAxis } from '../../web/src/charts/scales.ts'
 import { latestChecks } from '../../web/src/pages/leaderboard/below/latest-checks.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/columns.ts'
-import { comparePair, pairWords, recordLookup } from '../../web/src/charts/pairs.ts'
+import { pairWords, recordLookup } from '../../web/src/charts/pairs.ts'
 import './all-words.ts'
+
+it('an axis places values in percent of its width', () => {
+  const percent = percentScale([800, 1200])
+  expect([percent(800), percent(1100), percent(1300)]).toEqual([0, 75, 125])
+})
 
 it('the axis of shares includes its values with a margin, within 0 and 1, at least a fifth wide, with round ticks', () => {
   const judged = shareAxis([0.5, 1, 0.8, 0.93])
@@ -152,42 +156,6 @@ it('checks show the latest run of those in use, in the order of the board', () =
   expect(checks.map(({ name, rates }) => [name, rates.map(({ contestant }) => contestant)])).toEqual([
     ['polite', ['B', 'A', 'Gone']],
   ])
-})
-
-describe('two contestants against each other', () => {
-  const opponents = {
-    differences: {
-      estimated: false,
-      others: [{ name: 'B', points: 12, interval: [-3, 27] }],
-    } as unknown as Differences,
-    met: {
-      contestants: ['A', 'B', 'C'],
-      pairs: [{ a: 0, b: 1, wins: 3, losses: 1, ties: 0, bothBad: 0 }],
-    } as unknown as HeadToHead,
-  }
-
-  it('have a difference if both are rated, and a record if they met', () => {
-    const board = { contestants: [] } as unknown as Board
-    expect(comparePair(opponents, board, 'A', 'B')).toMatchObject({
-      difference: { points: 12 },
-      met: { wins: 3, share: 0.75 },
-    })
-    expect(comparePair(opponents, board, 'A', 'C')).toMatchObject({ difference: null, met: null })
-  })
-
-  it('are still a dead heat only if the interval of the two excludes 0 and their bars overlap', () => {
-    const isStillEqual = (interval: [number, number], bars: Record<string, [number, number]>) => {
-      const contestants = Object.entries(bars).map(([name, own]) => ({ name, interval: own }))
-      const differences = { ...opponents.differences, others: [{ name: 'B', points: 81, interval }] }
-      const changed = { ...opponents, differences } as unknown as typeof opponents
-      return comparePair(changed, { contestants } as unknown as Board, 'A', 'B').isStillEqual
-    }
-    const overlapping: Record<string, [number, number]> = { A: [1000, 1100], B: [950, 1010] }
-    expect(isStillEqual([30, 132], overlapping)).toBe(true)
-    expect(isStillEqual([-132, -30], overlapping)).toBe(true)
-    expect(isStillEqual([-3, 132], overlapping)).toBe(false)
-    expect(isStillEqual([30, 132], { A: [1020, 1100], B: [950, 1010] })).toBe(false)
-  })
 })
 
 describe('pairs', () => {

@@ -1,9 +1,7 @@
-import type { Board } from '../../../shared/contracts/board.ts'
 import type { Differences, HeadToHead } from '../../../shared/contracts/reports.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
 import { formatWholePercent } from '../ui/shares.ts'
 import { words } from '../words/words.ts'
-import { ratingSpan, compareSpans } from './scales.ts'
 
 /** The record of one contestant against another, seen from the first. */
 export interface HeadToHeadRecord {
@@ -65,37 +63,4 @@ export function hundredthsRange(interval: readonly [number, number]): string {
 export interface Opponents {
   differences: Differences
   met: HeadToHead
-}
-
-export interface PairComparison {
-  /** Null: one of the two has no rating. */
-  difference: Differences['others'][number] | null
-  met: HeadToHeadRecord | null
-  /** Whether the interval of this difference excludes 0, but the bars of the two overlap. */
-  isStillEqual: boolean
-}
-
-/** Compares `name` with `other`, from the side of `name`. */
-export function comparePair(
-  { differences, met }: Opponents,
-  board: Board,
-  name: string,
-  other: string,
-): PairComparison {
-  const difference = differences.others.find((one) => one.name === other) ?? null
-  return {
-    difference,
-    met: recordLookup(met)(name, other),
-    isStillEqual: difference !== null && excludes0(difference.interval) && overlap(board, name, other),
-  }
-}
-
-const excludes0 = ([low, high]: readonly [number, number]) => low > 0 || high < 0
-
-function overlap({ contestants }: Board, name: string, other: string): boolean {
-  const spans = [name, other].map((wanted) => {
-    const row = contestants.find((contestant) => contestant.name === wanted)
-    return row ? ratingSpan(row) : null
-  })
-  return spans[0] !== null && spans[1] !== null && compareSpans(spans[1], spans[0]) === 'equal'
 }

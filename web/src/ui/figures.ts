@@ -46,11 +46,6 @@ export function points(value: number): string {
   return withMinus(String(Math.round(value)))
 }
 
-/** The end of an interval in points; an open one is infinite. */
-export function edge(value: number): string {
-  return Number.isFinite(value) ? points(value) : value < 0 ? '−∞' : '∞'
-}
-
 /** 0.42 */
 export function money(value: number): string {
   return withMinus(here().money.format(value))

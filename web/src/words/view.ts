@@ -1,9 +1,9 @@
 import type { View } from '../../../shared/contracts/board-parts.ts'
-import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import { dayText } from '../ui/figures.ts'
-import { textByKey, words } from './words.ts'
+import { sourceLabel } from './source.ts'
+import { words } from './words.ts'
 
-/** What differs from all votes of a source: "humans · group “experts” · tone · since 1 Oct 2026". */
+/** What differs from all votes of a source: "Humans · group “experts” · tone · since 1 Oct 2026". */
 export function viewWords({ source, criterion, category, from, to, group }: View): string {
   const [first, last] = [from && dayText(from), to && dayText(to)]
   const time =
@@ -14,8 +14,7 @@ export function viewWords({ source, criterion, category, from, to, group }: View
         : last
           ? words.method.until({ to: last })
           : null
-  const judge = judgeOfSource(source)
-  const who =
-    judge === null ? (textByKey(source, words.method.sources) ?? source) : words.method.judge({ name: judge })
-  return [who, group && words.method.group({ group }), criterion, category, time].filter(Boolean).join(' · ')
+  return [sourceLabel(source), group && words.method.group({ group }), criterion, category, time]
+    .filter(Boolean)
+    .join(' · ')
 }

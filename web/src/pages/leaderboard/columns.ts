@@ -145,13 +145,13 @@ function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The names that match. Null: all. The pinned one is always included, so that its comparison stays visible. */
+/** The names that match. Null: all. The selected one is always included, so that its comparison stays visible. */
 export function matchingNames(
   contestants: readonly Pick<BoardContestant, 'name'>[],
   searchText: string,
-  pinned: string | null,
+  selected: string | null,
 ): ReadonlySet<string> | null {
   if (searchText.trim() === '') return null
   const matches = matcher(searchText)
-  return new Set(contestants.map(({ name }) => name).filter((name) => matches(name) || name === pinned))
+  return new Set(contestants.map(({ name }) => name).filter((name) => matches(name) || name === selected))
 }

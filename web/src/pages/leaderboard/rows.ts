@@ -13,7 +13,7 @@ interface Order {
   isGrouped: boolean
   /** Whether a board of more than 100 draws the lower rows as thin bars. */
   isFolded: boolean
-  /** Names that have a row in any case: those searched and the pinned one. */
+  /** Names that have a row in any case: those searched and the selected one. */
   named: ReadonlySet<string>
 }
 

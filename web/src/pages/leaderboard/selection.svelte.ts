@@ -1,83 +1,62 @@
 import type { Attachment } from 'svelte/attachments'
 import { on as listen } from 'svelte/events'
 
-interface Pin {
-  /** The pinned name, or null. */
+interface Kept {
+  /** The name of the selected row, or null. */
   current: () => string | null
   set: (name: string | null) => void
 }
 
 /**
- * The selected row: pinned by click or Enter (and kept in the address), else under the pointer, else focused. Rows have
- * the attribute `data-contestant` and one button each; arrow keys move between the buttons. A click on a link pins
- * nothing.
+ * The selected row: chosen by click or Enter, and kept in the address. Rows have the attribute `data-contestant` and one
+ * button each; arrow keys move between the buttons. A click on a link selects nothing.
  */
 export class Selection {
-  #pin: Pin
-  #hovered = $state<string | null>(null)
-  #focused = $state<string | null>(null)
-  /** Whether keys move the focus. Rows then scroll under a resting pointer, which must not count as hovering. */
-  #byKeys = false
+  #kept: Kept
+  /** The row in focus, where the tab key stops. */
+  focused = $state<string | null>(null)
 
-  constructor(pin: Pin) {
-    this.#pin = pin
-  }
-
-  get pinned(): string | null {
-    return this.#pin.current()
+  constructor(kept: Kept) {
+    this.#kept = kept
   }
 
   get name(): string | null {
-    return this.pinned ?? this.#hovered ?? this.#focused
-  }
-
-  /** The row under the pointer or in focus, if another one is pinned. */
-  get other(): string | null {
-    if (this.pinned === null) return null
-    return [this.#hovered, this.#focused].find((name) => name !== null && name !== this.pinned) ?? null
+    return this.#kept.current()
   }
 
   release(): void {
-    this.#hovered = null
-    this.#focused = null
-    if (this.pinned !== null) this.#pin.set(null)
+    if (this.name !== null) this.#kept.set(null)
   }
 
   toggle(name: string): void {
-    if (this.pinned === name) this.release()
-    else this.#pin.set(name)
+    this.#kept.set(this.name === name ? null : name)
   }
 
   /** Handles pointer, touch and keys for the rows inside an element. */
   readonly gestures: Attachment<HTMLElement> = (rows) => {
-    const ends: (() => void)[] = []
     // a focused row that is moved loses the focus during an update, when a plain listener must not change state
-    const on = <Kind extends keyof HTMLElementEventMap>(
-      kind: Kind,
-      act: (event: HTMLElementEventMap[Kind], name: string | null) => void,
-    ) => ends.push(listen(rows, kind, (event) => act(event, contestantOf(event.target))))
-
-    on('pointermove', () => (this.#byKeys = false))
-    on('pointerover', (event, name) => {
-      if (event.pointerType === 'mouse' && !this.#byKeys) this.#hovered = name
-    })
-    on('pointerleave', () => (this.#hovered = null))
-    on('focusin', (event, name) => {
-      const seen = event.target instanceof Element && event.target.matches(':focus-visible')
-      this.#focused = seen ? name : null
-    })
-    on('focusout', () => (this.#focused = null))
-    on('click', (event, name) => {
-      if (name === null || isOnLink(event.target)) return
-      this.toggle(name)
-      // focusing forces a layout, so it waits until the change is on the screen
-      setTimeout(() => buttonOf(rows, name)?.focus({ preventScroll: true }))
-    })
-    on('keydown', (event, name) => this.#key(event, name, rows))
+    const ends = [
+      listen(rows, 'focusin', ({ target }) => (this.focused = contestantOf(target))),
+      listen(rows, 'focusout', () => (this.focused = null)),
+      listen(rows, 'click', ({ target }) => {
+        const name = contestantOf(target)
+        if (name === null || isOnLink(target)) return
+        this.toggle(name)
+        // focusing forces a layout, so it waits until the change is on the screen
+        setTimeout(() => {
+          const button = buttonOf(rows, name)
+          button?.focus({ preventScroll: true })
+          // out from under what phones say of it at their foot
+          button?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+        })
+      }),
+      listen(rows, 'keydown', (event) => this.#key(event, rows)),
+    ]
     return () => ends.forEach((end) => end())
   }
 
-  #key(event: KeyboardEvent, name: string | null, rows: HTMLElement): void {
+  #key(event: KeyboardEvent, rows: HTMLElement): void {
+    const name = contestantOf(event.target)
     if (name === null || event.metaKey || event.ctrlKey || event.altKey) return
     const names = Array.from(
       rows.querySelectorAll<HTMLElement>('[data-contestant]:not([hidden])'),
@@ -87,8 +66,6 @@ export class Selection {
     const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key]
     if (target === undefined || names[target] === undefined) return
     event.preventDefault()
-    this.#hovered = null
-    this.#byKeys = true
     buttonOf(rows, names[target])?.focus()
   }
 }

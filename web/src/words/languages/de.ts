@@ -32,7 +32,6 @@ export const texts: Texts = {
     more: 'Mehr zeigen',
     newArena: 'Neue Arena',
     time: 'Zeit',
-    no: 'nein',
     none: 'keine',
     onlyIn: 'nur {name}:',
     ownQuestion: 'Eigene Frage stellen',
@@ -54,7 +53,6 @@ export const texts: Texts = {
     votes: 'Stimmen',
     whichIsBetter: 'Welche Antwort ist besser?',
     won: 'Gewonnen',
-    yes: 'ja',
   },
 
   counts: {
@@ -293,7 +291,6 @@ export const texts: Texts = {
     },
     itsVotes: 'Seine Stimmen',
     deselect: 'schließen',
-    hold: 'Ein Klick hält die Zeile fest.',
     takeAway: 'Zum Mitnehmen',
     exported: { picture: 'Bild', frame: 'Für eine Webseite', votes: 'Stimmen', ratings: 'Diese Rangliste' },
     copyPicture: 'Das Bild dieser Rangliste kopieren',
@@ -305,7 +302,6 @@ export const texts: Texts = {
 
   charts: {
     pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
-    battlesOf: 'Die Duelle von {row} und {column}',
     itself: '{name}: nicht mit sich selbst verglichen',
     notMet: '{row} und {column}: keine Stimmen zu diesem Paar',
     noDecisive: '{row} und {column}: keine entschiedene Stimme',
@@ -318,24 +314,7 @@ export const texts: Texts = {
   },
 
   rows: {
-    compare: 'Zwei Teilnehmer gegeneinander',
-    against: 'gegen',
     compareWith: 'Vergleichen mit',
-    choose: 'anderen wählen',
-    hint: 'Auf eine andere Zeile zeigen, um die beiden zu vergleichen.',
-    counting: 'wird geladen …',
-    notRated: 'hat keine Wertung, also gibt es keinen Unterschied zu zeigen',
-    ahead: '{points} Punkte ({low} bis {high})',
-    wins: 'gewinnt voraussichtlich {share} ({low} – {high})',
-    singly: '95-%-Intervall für diese beiden allein; überlappende Balken sind ein totes Rennen.',
-    stillEqual:
-      'Trotzdem ein totes Rennen: Ihre Balken überlappen sich. Dieses Intervall gilt für die beiden allein.',
-    declaredSince: 'die Rangliste nennt diese Reihenfolge seit Stimme {votes}, {day}',
-    practicallyEqual: 'praktisch gleich',
-    met: 'direkter Vergleich: {wins} gewonnen, {losses} verloren, {ties} unentschieden',
-    notMet: 'keine Stimmen zu diesem Paar',
-    failed: 'Die Zahlen konnten nicht geladen werden.',
-    close: 'Auswahl aufheben',
     openAll: 'alle zeigen',
     unfoldPairs: 'Zeigen, wer wen schlug',
     unfoldHistory: 'Zeigen, wie sich die Wertungen änderten',
@@ -564,15 +543,6 @@ export const moreTexts: MoreTexts = {
     },
     quarantined: '{count} in Quarantäne',
     code: 'Programm',
-    sources: {
-      humans: 'Menschen',
-      judges: 'Richter',
-      all: 'alle Stimmen',
-      simulated: 'simuliert',
-      live: 'Live-Duelle',
-      'humans-and-live': 'Menschen und Live-Duelle',
-    },
-    judge: 'Richter {name}',
     group: 'Gruppe „{group}“',
     fromTo: '{from} bis {to}',
     since: 'seit {from}',
@@ -676,19 +646,9 @@ export const moreTexts: MoreTexts = {
     },
     howToCalibrate:
       'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
-    costCaption: 'Wertung gegen {unit}. Farbig: vorn. Billiger heißt nicht besser.',
-    perThousand: 'US-Dollar je 1000 Antworten',
-    perAnswer: 'Sekunden je Antwort',
-    plotOf: 'Wertungen gegen {unit}; dieselben Zahlen stehen in der Tabelle darunter',
-    logarithmic: 'Logarithmische Achse.',
-    noCost: { one: 'Für {count} Teilnehmer nicht bekannt.', other: 'Für {count} Teilnehmer nicht bekannt.' },
-    unlabelled: {
-      one: 'Für 1 Punkt ist kein Platz für den Namen.',
-      other: 'Für {count} Punkte ist kein Platz für den Namen.',
-    },
-    asTable: 'Als Tabelle zeigen',
+    costCaption:
+      'US-Dollar für 1000 Antworten und Sekunden für eine, das wenigste zuerst. Ein voller Balken ist vorn.',
     interval: '95-%-Intervall',
-    inFront: 'Vorn',
     checksCaption:
       'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
     checksOf: 'Antworten, die „{check}“ bestehen',
@@ -1024,13 +984,6 @@ export const moreTexts: MoreTexts = {
       broken: 'durchbrochen',
     },
     kinds: { losses: 'Verloren', wins: 'Gewonnen', ties: 'Unentschieden' },
-    kindsOf: 'Welche Duelle',
-    allBattles: 'Alle davon',
-    none: {
-      losses: 'Nichts ging verloren.',
-      wins: 'Nichts wurde gewonnen.',
-      ties: 'Nichts blieb unentschieden.',
-    },
     asJson: 'Als JSON',
   },
 

@@ -34,7 +34,6 @@ export const texts = {
     more: 'Show more',
     newArena: 'New arena',
     time: 'Time',
-    no: 'no',
     none: 'none',
     onlyIn: 'only {name}:',
     ownQuestion: 'Ask your own question',
@@ -56,7 +55,6 @@ export const texts = {
     votes: 'Votes',
     whichIsBetter: 'Which answer is better?',
     won: 'Won',
-    yes: 'yes',
   },
 
   /** Numbers within sentences. */
@@ -305,7 +303,6 @@ export const texts = {
     },
     itsVotes: 'Its votes',
     deselect: 'close',
-    hold: 'Click to keep it selected.',
     takeAway: 'Take it away',
     exported: { picture: 'Picture', frame: 'For a web page', votes: 'Votes', ratings: 'This board' },
     copyPicture: 'Copy the picture of this board',
@@ -318,7 +315,6 @@ export const texts = {
   /** Pairs and ratings over time. */
   charts: {
     pairs: 'Head to head: per cent of decisive votes the row won over the column',
-    battlesOf: 'The battles of {row} and {column}',
     itself: '{name}: not compared with itself',
     notMet: '{row} and {column}: no votes on this pair',
     noDecisive: '{row} and {column}: no decisive vote',
@@ -332,23 +328,7 @@ export const texts = {
 
   /** Rows, beside the table: two rows compared, the search. */
   rows: {
-    compare: 'Two contestants against each other',
-    against: 'against',
     compareWith: 'Compare with',
-    choose: 'choose another',
-    hint: 'Point at another row to compare the two.',
-    counting: 'loading …',
-    notRated: 'has no rating, so there is no difference to show',
-    ahead: '{points} points ({low} to {high})',
-    wins: 'expected to win {share} ({low} – {high})',
-    singly: '95 % interval for these two alone; bars that overlap are a dead heat.',
-    stillEqual: 'Still a dead heat: their bars overlap. That interval is for these two alone.',
-    declaredSince: 'the board has declared this order since vote {votes}, {day}',
-    practicallyEqual: 'practically equal',
-    met: 'head to head: won {wins}, lost {losses}, tied {ties}',
-    notMet: 'no votes on this pair',
-    failed: 'The figures could not be loaded.',
-    close: 'Deselect the row',
     openAll: 'open all',
     unfoldPairs: 'Show who beat whom',
     unfoldHistory: 'Show how ratings changed',
@@ -584,15 +564,6 @@ export const moreTexts = {
     },
     quarantined: '{count} in quarantine',
     code: 'Code',
-    sources: {
-      humans: 'humans',
-      judges: 'judges',
-      all: 'all',
-      simulated: 'simulated',
-      live: 'live battles',
-      'humans-and-live': 'humans and live battles',
-    },
-    judge: 'judge:{name}',
     group: 'group “{group}”',
     fromTo: '{from} to {to}',
     since: 'since {from}',
@@ -693,19 +664,9 @@ export const moreTexts = {
     },
     howToCalibrate:
       'This command prints an address where people vote, blind, on pairs that judges have judged. After a few dozen votes this panel shows how good the judges are.',
-    costCaption: 'Rating against {unit}. Coloured: in front. Cheaper does not mean better.',
-    perThousand: 'US dollars per 1,000 answers',
-    perAnswer: 'seconds per answer',
-    plotOf: 'Plot of ratings against {unit}; the same figures are in the table below it',
-    logarithmic: 'Logarithmic axis.',
-    noCost: { one: 'Not known for {count} contestant.', other: 'Not known for {count} contestants.' },
-    unlabelled: {
-      one: '{count} dot has no room for a name.',
-      other: '{count} dots have no room for a name.',
-    },
-    asTable: 'Show as a table',
+    costCaption:
+      'US dollars for 1,000 answers and seconds for one, the least first. A solid bar is in front.',
     interval: '95\u00a0% interval',
-    inFront: 'In front',
     checksCaption:
       'Share of answers that pass, in the latest run of each check, with 95 % intervals. Checks never change the rating.',
     checksOf: 'Answers that pass “{check}”',
@@ -960,9 +921,6 @@ export const moreTexts = {
     noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
     railStates: { holds: 'in order', behind: 'undecided', few: 'too few votes', broken: 'broken' },
     kinds: { losses: 'Lost', wins: 'Won', ties: 'Tied' },
-    kindsOf: 'Which battles',
-    allBattles: 'All of them',
-    none: { losses: 'Nothing was lost.', wins: 'Nothing was won.', ties: 'Nothing was tied.' },
     asJson: 'As JSON',
   },
 
