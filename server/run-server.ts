@@ -5,6 +5,7 @@ import { openApp } from './open-app.ts'
 import { limitHeapGrowth } from './platform/jobs/thread.ts'
 import { makesDemo, readConfig, type Config, type StartOptions } from './platform/config/config.ts'
 import { tokenLine } from './platform/config/secrets.ts'
+import { measureProcess } from './platform/http/metrics.ts'
 import { stopOnRequest } from './platform/process.ts'
 import { noteServer } from './platform/http/host-check.ts'
 import { serve } from './serve.ts'
@@ -34,6 +35,7 @@ async function start(config: Config) {
     if (makesDemo(config))
       await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, app.deps)
+    measureProcess(app.deps.services.metrics)
     const forgetAddress = config.databaseUrl ? null : await noteServer(config.dataDir, serving.address)
     const worker = await startWork(app)
     return {

@@ -10,7 +10,6 @@ import { COMMAND, START_COMMAND } from './platform/config/installation.ts'
 import { answerReads } from './platform/http/reads.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress, notedServer, type NotedServer } from './platform/http/host-check.ts'
-import { outlastingReads } from './platform/postgres/outages.ts'
 import { SetupError } from './platform/setup-error.ts'
 import { msg, type CodedMessage } from '../shared/messages/index.ts'
 
@@ -32,10 +31,9 @@ type Served = Pick<Config, 'host' | 'port'> & Partial<Pick<Config, 'databaseUrl'
 /** @throws {SetupError} if the port cannot be used */
 export function serve(config: Served, deps: RunDeps): Promise<Serving> {
   const { host, port } = config
-  const app = { fetch: outlastingReads(deps.postgres.outages, createApp(deps).fetch) }
   return listenAt(
     { host, port, again: `PORT=${port + 1} ${START_COMMAND}`, ownServer: () => ownServerOn(config) },
-    app,
+    createApp(deps),
     (listener) => closesWhileDraining(deps, answerReads(deps.services, listener)),
   )
 }

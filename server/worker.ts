@@ -3,6 +3,7 @@
  * metrics.
  */
 import { openApp } from './open-app.ts'
+import { measureProcess } from './platform/http/metrics.ts'
 import { limitHeapGrowth } from './platform/jobs/thread.ts'
 import { readConfig } from './platform/config/config.ts'
 import { exitWithReason, stopOnRequest } from './platform/process.ts'
@@ -26,6 +27,7 @@ export async function runWorker(): Promise<void> {
   const config = readConfig(process.env)
   const app = await openApp(config, (line) => console.error(line))
   const serving = config.workerPort > 0 ? await serveWorker(config, app.deps) : null
+  if (serving) measureProcess(app.deps.services.metrics)
   const worker = await startWork(app)
   const heartbeat = await openHeartbeat(config.dataDir).catch((error: Error) => {
     app.deps.services.log.warn({ err: error }, 'this worker cannot show in the data folder that it is alive')

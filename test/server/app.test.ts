@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import { openApp } from '../../server/open-app.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
+import { measureProcess } from '../../server/platform/http/metrics.ts'
 import { openDatabaseCheck } from '../../server/platform/postgres/session-check.ts'
 import { serveWorker } from '../../server/serve.ts'
 import { ADMIN_TOKEN, appFor, createTestApp, METRICS_TOKEN, AS_ADMIN } from '../support/app.ts'
@@ -274,6 +275,7 @@ describe('the metrics', () => {
 
   it('include process, pool, queue and boards', async () => {
     await app.request('/api/arenas/open/leaderboard')
+    measureProcess(app.deps.services.metrics)
     const figure = await figuresOf(app)
     expect(figure('deadheat_info', {})).toBe(1)
     expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e7)
@@ -290,8 +292,7 @@ describe('the metrics', () => {
     expect(await behind()).toBeGreaterThanOrEqual(90)
     await pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '90 seconds'`)
     expect(await behind()).toBe(0)
-    const lag = (await figuresOf(app))('nodejs_eventloop_lag_seconds', { at: 'max' })
-    expect(lag).toBeGreaterThanOrEqual(0)
+    expect((await figuresOf(app))('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
   })
 
   it('have no label that a visitor can choose', async () => {

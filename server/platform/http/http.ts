@@ -11,7 +11,6 @@ import { PROBLEM_STATUS, type Problem, type ProblemCode } from '../../../shared/
 import { wireFields, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { isConnectionError, isOfRemovedArena, isWriteError } from '../postgres/database-url.ts'
 import type { Log } from '../log.ts'
-import { noteOutage } from '../postgres/outages.ts'
 import type { Operator } from './operators.ts'
 import { withPart } from './route-description.ts'
 import { findUnstorable } from '../storable.ts'
@@ -98,7 +97,6 @@ export function toProblem(
   log.error({ err: error, requestId }, 'request failed')
   if (isWriteError(error))
     return { code: 'database_not_writable', message: msg('database_cannot_write'), more: { retryAfter: 30 } }
-  noteOutage(c.req.raw, error)
   if (isConnectionError(error)) return { code: 'database_unreachable', message: msg('database_silent') }
   ;(c.env as { onFault?: (fault: Error) => void } | undefined)?.onFault?.(error)
   return {

@@ -1,12 +1,10 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { measureThreads } from '../jobs/thread.ts'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { VERSION } from '../config/installation.ts'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import type { Env } from './http.ts'
-import { countOnce } from '../postgres/outages.ts'
 
 /** The pattern of the route that answered, as a label. */
 export function routeLabel(c: Context): string {
@@ -24,10 +22,8 @@ export const countRequests = ({ requests, requestSeconds }: Metrics) =>
     const route = routeLabel(c)
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     const status = `${Math.floor(c.res.status / 100)}xx`
-    countOnce(c.req.raw, () => {
-      requests.inc({ route, method, status })
-      requestSeconds.observe({ route, method }, (performance.now() - start) / 1000)
-    })
+    requests.inc({ route, method, status })
+    requestSeconds.observe({ route, method }, (performance.now() - start) / 1000)
   })
 
 /** Seconds, from a cached row to the first bytes of a stream on a slow line. */
@@ -68,7 +64,13 @@ export function openMetrics() {
     registers,
   })
   for (const stream of ['leaderboard', 'judging', 'live']) streams.set({ stream }, 0)
-  readProcess(registry)
+  readMetric(registry, {
+    name: 'deadheat_info',
+    help: 'Version of Deadheat and of Node.',
+    labelNames: ['version', 'node'],
+    look: () => [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
+  })
+  readThreads(registry)
   return {
     registry,
     streams,
@@ -193,44 +195,9 @@ export function readMetric(
   })
 }
 
-const LAG_RESOLUTION_MS = 20
-
-/** Memory, CPU and event loop of the process, under the names that dashboards for Node expect. */
-function readProcess(registry: Registry): void {
-  const figure = (name: string, help: string, look: () => number, type: 'gauge' | 'counter' = 'gauge') =>
-    readMetric(registry, { name, help, look: () => [{ value: look() }], type })
-
-  readMetric(registry, {
-    name: 'deadheat_info',
-    help: 'Version of Deadheat and of Node.',
-    labelNames: ['version', 'node'],
-    look: () => [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
-  })
-  figure(
-    'process_start_time_seconds',
-    'Start time in seconds since 1970.',
-    () => performance.timeOrigin / 1000,
-  )
-  figure('process_uptime_seconds', 'Seconds since the process began.', () => process.uptime())
-  figure('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss())
-  figure(
-    'process_cpu_seconds_total',
-    'CPU seconds used, including threads.',
-    () => {
-      const { user, system } = process.cpuUsage()
-      return (user + system) / 1e6
-    },
-    'counter',
-  )
-  figure('nodejs_heap_size_used_bytes', 'Used part of the heap.', () => process.memoryUsage().heapUsed)
-  figure('nodejs_heap_size_total_bytes', 'Size of the heap.', () => process.memoryUsage().heapTotal)
-  figure(
-    'nodejs_external_memory_bytes',
-    'Memory of buffers beside the heap.',
-    () => process.memoryUsage().external,
-  )
-  readThreads(registry)
-  readLag(registry)
+/** Figures of the process itself, under the names that dashboards for Node expect. The event loop is measured from now on. */
+export function measureProcess({ registry }: Metrics): void {
+  collectDefaultMetrics({ register: registry })
 }
 
 /** The threads of the process have heaps that the figures of its main thread leave out. */
@@ -243,34 +210,5 @@ function readThreads(registry: Registry): void {
       (await measureThreads()).flatMap(({ thread, ...parts }) =>
         Object.entries(parts).map(([part, value]) => ({ labels: { thread, part }, value })),
       ),
-  })
-}
-
-/**
- * The delay of the event loop. Measuring starts with the first read, so it costs nothing without a reader. Each read
- * resets it.
- */
-function readLag(registry: Registry): void {
-  let watched: ReturnType<typeof monitorEventLoopDelay> | undefined
-  readMetric(registry, {
-    name: 'nodejs_eventloop_lag_seconds',
-    help: 'Event loop delay since the last scrape; from the second scrape on.',
-    labelNames: ['at'],
-    look: () => {
-      if (!watched) {
-        watched = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
-        watched.enable()
-        return []
-      }
-      if (watched.count === 0) return []
-      const late = (ns: number) => Math.max(0, ns / 1e9 - LAG_RESOLUTION_MS / 1000)
-      const samples = [
-        { labels: { at: 'median' }, value: late(watched.percentile(50)) },
-        { labels: { at: 'p99' }, value: late(watched.percentile(99)) },
-        { labels: { at: 'max' }, value: late(watched.max) },
-      ]
-      watched.reset()
-      return samples
-    },
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Requests outlast a failover: one that may be repeated waits until the database is back, and is run again. That are
- * reads, draws, and votes, which a battle takes once.
+ * Voting outlasts a failover: a draw, or a vote, which a battle takes once, waits until the database is back, and is made
+ * again. What only reads is answered with an error meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -75,45 +75,6 @@ export async function outlasting<Result>(outages: Outages, work: () => Promise<R
     }
   }
 }
-
-type Fetch<Env> = (request: Request, env: Env) => Response | Promise<Response>
-
-/** Requests that are answered again if the database went away. */
-const repeatable = new WeakMap<Request, { isInterrupted: boolean; count: (() => void) | null }>()
-
-/** Remembers that the answer to a request is an error because the database went away. */
-export function noteOutage(request: Request, error: Error): void {
-  const attempt = repeatable.get(request)
-  if (attempt && isOutage(error)) attempt.isInterrupted = true
-}
-
-/** Counts a request: now, or if it may be answered again, when its last answer is known. */
-export function countOnce(request: Request, count: () => void): void {
-  const attempt = repeatable.get(request)
-  if (attempt?.isInterrupted) attempt.count = count
-  else count()
-}
-
-/**
- * Answers reads again whose answer was an error because the database went away, once it is back. The answers before the
- * last one count nowhere: nobody got them.
- */
-export function outlastingReads<Env>(outages: Outages, fetch: Fetch<Env>): Fetch<Env> {
-  return async (request, env) => {
-    if (request.method !== 'GET' || UNREPEATED.has(new URL(request.url).pathname)) return fetch(request, env)
-    for (let tries = 1; ; tries++) {
-      const attempt = { isInterrupted: false, count: null as (() => void) | null }
-      repeatable.set(request, attempt)
-      const response = await fetch(request, env)
-      if (tries < TRIES && attempt.isInterrupted && (await outages.end())) continue
-      attempt.count?.()
-      return response
-    }
-  }
-}
-
-/** What monitoring asks must tell the truth at once. */
-const UNREPEATED = new Set(['/readyz', '/metrics'])
 
 const takesWrites = (db: Db): Promise<boolean> =>
   sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db).then(
