@@ -161,9 +161,6 @@ test('from the board to the battles, and what is chosen is in the address and su
   await page.getByText(/^On prompt/).waitFor()
   await page.getByRole('link', { name: 'All prompts' }).click()
   await page.getByText(/^On prompt/).waitFor({ state: 'detached' })
-  await page.goto(`${site.address}/a/${RECORDED}/explore?show=bothBad`)
-  await page.getByText('battles.').waitFor()
-  expect(page.url()).toContain(`${BATTLES}?show=tied`)
 })
 
 test('answers that everybody may read stand beside each other, or as one text with their differences', async () => {

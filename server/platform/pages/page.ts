@@ -37,19 +37,8 @@ const OF_AN_ARENA = [
   '/a/:arena/b/:battle',
 ] as const
 const OF_THE_SITE = ['/admin', '/admin/new', '/admin/a/:arena', '/admin/a/:arena/preview'] as const
-/** Former pages, and what the list of battles has of each. */
-const MOVED = {
-  '/a/:arena/explore': exploredIn,
-  '/a/:arena/disagreements': disputedIn,
-}
 /** The paths of all pages, in the form of the server's routes. */
-export const PAGES: readonly string[] = [
-  '/',
-  '/a/:arena',
-  ...OF_AN_ARENA,
-  ...Object.keys(MOVED),
-  ...OF_THE_SITE,
-]
+export const PAGES: readonly string[] = ['/', '/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
 
 interface PageSubjects {
   /** A part of the list of public arenas. */
@@ -71,8 +60,6 @@ export const pageRoutes = (
   if (existsSync(BUILT)) serveFiles(page)
   page.get('/', (c) => frontPage(c, log, listArenas))
   for (const path of OF_THE_SITE) page.get(path, (c) => pageIn(c, log, null, 200))
-  for (const [path, battlesIn] of Object.entries(MOVED))
-    page.get(path, (c) => c.redirect(battlesFor(c.req.param('arena')!, battlesIn(c.req.query()))))
   for (const path of OF_AN_ARENA)
     page.get(path, async (c) => {
       let arena: ArenaDetail | null = null
@@ -88,25 +75,6 @@ export const pageRoutes = (
       }
     })
   return page
-}
-
-type Query = Record<string, string | undefined>
-
-function exploredIn({ source, criterion, category, show = '', of, cell, prompt }: Query): Query {
-  const filters: Query = { won: 'won', lost: 'lost', tied: 'tied', bothBad: 'tied', divided: 'contradicted' }
-  const contestant = cell ?? of
-  const readable = show === 'readable' ? 'true' : undefined
-  return { source, criterion, category, show: filters[show], readable, contestant, ...(cell && { prompt }) }
-}
-
-function disputedIn({ judge, criterion, source }: Query): Query {
-  return { show: 'disagreement', judge, criterion, ...(source === 'live' && { source }) }
-}
-
-function battlesFor(arena: string, query: Query): string {
-  const known = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  const search = new URLSearchParams(known).toString()
-  return `/a/${arena}/battles${search && `?${search}`}`
 }
 
 /** A page of the list of arenas, drawn here. If there is only one arena, the front page is its board. */

@@ -156,25 +156,6 @@ describe('the list of battles', () => {
     expect((await app.asAdmin('/api/arenas/hidden/battles')).status).toBe(200)
   })
 
-  it('has addresses of former pages lead to it', async () => {
-    const leads = async (path: string) => {
-      const response = await app.request(`/a/open/${path}`, { redirect: 'manual' })
-      return [response.status, response.headers.get('location')]
-    }
-    expect(await leads('explore')).toEqual([302, '/a/open/battles'])
-    expect(await leads('explore?source=judges&show=divided&of=quillon-7b&contestants=x,y&offset=25')).toEqual(
-      [302, '/a/open/battles?source=judges&show=contradicted&contestant=quillon-7b'],
-    )
-    expect(await leads('explore?cell=quillon-7b&prompt=p%201')).toEqual([
-      302,
-      '/a/open/battles?contestant=quillon-7b&prompt=p+1',
-    ])
-    expect(await leads('disagreements?judge=critic&offset=12')).toEqual([
-      302,
-      '/a/open/battles?show=disagreement&judge=critic',
-    ])
-  })
-
   it('goes on where it ended while votes come in, and shows a new vote once it is published', async () => {
     const before = await list()
     const first = BattleList.parse(await (await get('limit=4')).json())
