@@ -27,7 +27,7 @@ import {
   type Stop,
 } from './challenge-machine.ts'
 import {
-  ChallengeTrials,
+  PlannedAttempts,
   type ChallengeResult,
   selectSpent,
   hasEnoughResults,
@@ -40,7 +40,7 @@ import {
 } from './challenge-results.ts'
 import { selectEntered } from './climb-log.ts'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
-import type { ClimbAttemptTable, ClimbResultTable, ChallengeTrial } from './tables.ts'
+import type { ClimbAttemptTable, ClimbResultTable, PlannedAttempt } from './tables.ts'
 import { forgetOutdated } from '../answers/index.ts'
 
 /**
@@ -94,15 +94,15 @@ export async function takeStep(
   arena: Arena,
   challenge: ChallengeRow,
 ): Promise<Step<'more' | 'entered'>> {
-  const trials = ChallengeTrials.safeParse(challenge.trials, { reportInput: true })
-  if (!trials.success) {
-    const [{ path, message }] = messagesOfIssue(trials.error.issues[0])
+  const attempts = PlannedAttempts.safeParse(challenge.trials, { reportInput: true })
+  if (!attempts.success) {
+    const [{ path, message }] = messagesOfIssue(attempts.error.issues[0])
     const problem = msg('at_place', { place: path.join('.') || 'trials', wrong: message })
     return stop('refuse', msg('challenge_unreadable', { problem }))
   }
   let latest: number | null = null
-  for (const trial of trials.data) {
-    latest = (await selectEntered(trx, arena.id, trial.key)) ?? null
+  for (const attempt of attempts.data) {
+    latest = (await selectEntered(trx, arena.id, attempt.key)) ?? null
     if (latest !== null) continue
     const terms = await trx
       .selectFrom('climb_epochs')
@@ -110,7 +110,7 @@ export async function takeStep(
       .where('arena_id', '=', arena.id)
       .where('number', '=', challenge.epoch)
       .executeTakeFirstOrThrow()
-    const step = await advanceAttempt(deps, trx, arena, { ...terms, challenge, trial })
+    const step = await advanceAttempt(deps, trx, arena, { ...terms, challenge, attempt })
     return step.kind === 'result' ? resultStep('more') : step
   }
   await applyChallengeEvent(deps, trx, challenge, 'enter', { attempt: latest })
@@ -159,16 +159,16 @@ async function advanceAttempt(
   deps: RunDeps,
   trx: Trx,
   arena: Arena,
-  trying: AttemptTerms,
+  terms: AttemptTerms,
 ): Promise<Step<number>> {
-  const { kind, key, gate, incumbentId, challengerId, open, heldOut } = trying.trial
-  const openStep = await judgeSide(deps, trx, arena, trying, 'open')
+  const { kind, key, gate, incumbentId, challengerId, open, heldOut } = terms.attempt
+  const openStep = await judgeSide(deps, trx, arena, terms, 'open')
   if (openStep.kind !== 'result') return openStep
   const results = openStep.result
   const isAgain = kind === 'again'
   const passes = passesGate(results, gate) && (isAgain || hasEnoughResults(results, open.references.length))
   const needsHoldOut = passes && !isAgain && heldOut.references.length > 0
-  const heldOutStep = needsHoldOut ? await judgeSide(deps, trx, arena, trying, 'heldOut') : resultStep([])
+  const heldOutStep = needsHoldOut ? await judgeSide(deps, trx, arena, terms, 'heldOut') : resultStep([])
   if (heldOutStep.kind !== 'result') return heldOutStep
   const heldOutResults = heldOutStep.result
   const holdsOnHoldOut =
@@ -180,7 +180,7 @@ async function advanceAttempt(
   const { spentUsd, priced, began } = await selectSpent(trx, arena.id, key)
   const now = deps.clock()
   const row = {
-    epoch: trying.challenge.epoch,
+    epoch: terms.challenge.epoch,
     kind,
     incumbent_id: incumbentId,
     challenger_id: challengerId,
@@ -215,7 +215,7 @@ const entryOf = (result: ChallengeResult, heldOut: boolean): NewResult => ({
 /** An attempt of a challenge, with the judge and criterion of its epoch. */
 interface AttemptTerms {
   challenge: ChallengeRow
-  trial: ChallengeTrial
+  attempt: PlannedAttempt
   versionId: number
   criterion: string
 }
@@ -235,11 +235,11 @@ async function judgeSide(
   deps: RunDeps,
   trx: Trx,
   arena: Arena,
-  { challenge, trial, versionId, criterion }: AttemptTerms,
+  { challenge, attempt, versionId, criterion }: AttemptTerms,
   side: 'open' | 'heldOut',
 ): Promise<Step<ChallengeResult[]>> {
-  const { promptIds, references } = trial[side]
-  const { key, incumbentId, challengerId } = trial
+  const { promptIds, references } = attempt[side]
+  const { key, incumbentId, challengerId } = attempt
   const contestants: [number, number] = [incumbentId, challengerId]
   const judging = { key, epoch: challenge.epoch, versionId, criterion, contestants, promptIds }
   const request = { challenge: challenge.id, asked: challenge.asked }

@@ -10,7 +10,7 @@ import { type ChallengeGate, passChallenge } from '../../shared/stats/compare/ga
 import { shortList, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
-import type { ChallengeTrial } from './tables.ts'
+import type { PlannedAttempt } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
 
 /** A prompt that at least one contestant has not answered, with the known causes. */
@@ -298,7 +298,7 @@ export type ChallengeSpec = z.infer<typeof ChallengeSpec>
 const side = z.strictObject({ promptIds: z.array(id), references: z.array(id) })
 
 /** The attempts of a challenge, as `challenges.trials` stores them. */
-export const ChallengeTrials: z.ZodType<ChallengeTrial[]> = z
+export const PlannedAttempts: z.ZodType<PlannedAttempt[]> = z
   .array(
     z.strictObject({
       kind: z.enum(['challenge', 'again']),

@@ -4,7 +4,7 @@ import type { ChallengeBody, ClimbGate, HoldOut, Message } from '../../shared/co
 import { msg } from '../../shared/messages/index.ts'
 import { CHALLENGE_GATE, EPOCH_ALPHA, levelOfAttempt } from '../../shared/stats/compare/gates.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { ChallengeTrial, TrialSide } from './tables.ts'
+import type { PlannedAttempt, AttemptSide } from './tables.ts'
 import type { Db } from '../platform/schema.ts'
 import { contestantNamed, type Named } from '../comparisons/index.ts'
 import { selectContestants } from '../contestants/index.ts'
@@ -68,7 +68,7 @@ export interface PlannedChallenge {
   /** The latest epoch if judge, rubric, references and hold-out are the same, else a new one. */
   epoch: { number: number; isNew: boolean }
   /** In order; the last one is the challenger's. */
-  trials: ChallengeTrial[]
+  attempts: PlannedAttempt[]
 }
 
 /**
@@ -113,13 +113,13 @@ export async function planChallenge(
       ? [{ kind: 'again' as const, incumbentId: predecessor.id, challengerId: incumbent.id }]
       : []
   const attempt = { kind: 'challenge' as const, incumbentId: incumbent.id, challengerId: challenger.id }
-  const trials = []
+  const attempts = []
   for (const pairing of [...again, attempt]) {
     const references = measure.references.map(({ id }) => id)
     await requireAnswersRequested(db, arena, pairing.challengerId, references)
-    trials.push(await plannedAttemptOf(db, arena, measure, { ...pairing, gate, epoch: epoch.number }))
+    attempts.push(await plannedAttemptOf(db, arena, measure, { ...pairing, gate, epoch: epoch.number }))
   }
-  return { incumbent, challenger, standingId: current.incumbentId, measure, epoch, trials }
+  return { incumbent, challenger, standingId: current.incumbentId, measure, epoch, attempts }
 }
 
 function incumbentFor(
@@ -182,19 +182,19 @@ async function plannedAttemptOf(
   {
     epoch,
     gate,
-    ...trial
+    ...pairing
   }: {
-    kind: ChallengeTrial['kind']
+    kind: PlannedAttempt['kind']
     incumbentId: number
     challengerId: number
     gate: RequestedGate
     epoch: number
   },
-): Promise<ChallengeTrial> {
-  const { kind, incumbentId, challengerId } = trial
+): Promise<PlannedAttempt> {
+  const { kind, incumbentId, challengerId } = pairing
   const contestants: [number, number] = [incumbentId, challengerId]
   const shared = new Set(await sharedPrompts(db, arena, measure, contestants))
-  const side = (heldOut: boolean): TrialSide => {
+  const side = (heldOut: boolean): AttemptSide => {
     const references = measure.references.flatMap((reference) =>
       reference.heldOut === heldOut ? [reference.id] : [],
     )
@@ -206,7 +206,7 @@ async function plannedAttemptOf(
   const terms = isAgain
     ? { ...gate, alpha: gate.alpha ?? CHALLENGE_GATE.alpha }
     : gateAt(gate, await selectPlace(db, arena.id, epoch, key))
-  return { ...trial, gate: terms, key, open, heldOut }
+  return { ...pairing, gate: terms, key, open, heldOut }
 }
 
 const gateAt = ({ alpha, ...gate }: RequestedGate, place: number): ClimbGate =>

@@ -28,7 +28,7 @@ import {
 import { planChallenge, type ChallengeRequest, type PlannedChallenge } from './plan-challenge.ts'
 import { selectEntered } from './climb-log.ts'
 import { selectSpent } from './challenge-results.ts'
-import type { ChallengeTable, ChallengeTrial } from './tables.ts'
+import type { ChallengeTable, PlannedAttempt } from './tables.ts'
 
 /**
  * Starts a challenge of the climb's incumbent. A judge sees the reference and both answers, blind and in both
@@ -86,12 +86,12 @@ async function raiseArenaFor(
   deps: RunDeps,
   trx: Trx,
   { id }: Arena,
-  { trials }: PlannedChallenge,
+  { attempts }: PlannedChallenge,
   { budgetUsd }: ChallengeRequest,
 ): Promise<void> {
   if (budgetUsd === null) return
   let left = 0
-  for (const { key } of trials)
+  for (const { key } of attempts)
     if ((await selectEntered(trx, id, key)) === undefined)
       left += Math.max(0, budgetUsd - (await selectSpent(trx, id, key)).spentUsd)
   await raiseArenaBudget(trx, deps, id, left)
@@ -101,8 +101,8 @@ async function raiseArenaFor(
 const enteredAs = (
   db: RunDeps['db'],
   { id }: Arena,
-  { trials }: PlannedChallenge,
-): Promise<number | undefined> => selectEntered(db, id, trials.at(-1)!.key)
+  { attempts }: PlannedChallenge,
+): Promise<number | undefined> => selectEntered(db, id, attempts.at(-1)!.key)
 
 /** The open challenge, if it is the same or was stopped. @throws {ProblemError} challenge_under_way */
 async function requireRoom(
@@ -117,7 +117,7 @@ async function requireRoom(
 }
 
 const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
-  trials.at(-1)!.key === planned.trials.at(-1)!.key
+  trials.at(-1)!.key === planned.attempts.at(-1)!.key
 
 /** @throws {ProblemError} if its budget is spent, or it cannot continue */
 async function startFirst(deps: RunDeps, trx: Trx, arena: Arena): Promise<void> {
@@ -137,10 +137,10 @@ async function requeue(trx: Trx, arenaId: number, run: Run | undefined): Promise
 async function requireModels(
   deps: RunDeps,
   { id }: Arena,
-  { measure, trials }: PlannedChallenge,
+  { measure, attempts }: PlannedChallenge,
 ): Promise<void> {
   const contestants = [...(await answeringContestants(deps.db, id)).values()]
-  const ids = new Set(trials.flatMap(({ incumbentId, challengerId }) => [incumbentId, challengerId]))
+  const ids = new Set(attempts.flatMap(({ incumbentId, challengerId }) => [incumbentId, challengerId]))
   await requireCallerModels(deps, id, [
     measure.judge,
     ...contestants.filter((contestant) => ids.has(contestant.id)),
@@ -176,7 +176,7 @@ async function beginEpoch(
 }
 
 const rowOf = (
-  { incumbent, challenger, standingId, epoch, trials }: PlannedChallenge,
+  { incumbent, challenger, standingId, epoch, attempts }: PlannedChallenge,
   { budgetUsd }: ChallengeRequest,
   now: Date,
 ) => ({
@@ -184,7 +184,7 @@ const rowOf = (
   incumbent_id: incumbent.id,
   challenger_id: challenger.id,
   standing_id: standingId,
-  trials,
+  trials: attempts,
   budget_usd: budgetUsd,
   started_at: now,
 })
@@ -196,7 +196,7 @@ const endedAs = (attempt: number, endedAt: Date) => ({
   ended_at: endedAt,
 })
 
-type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { trials: ChallengeTrial[] }
+type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { trials: PlannedAttempt[] }
 
 /** @returns its id */
 async function insertChallenge(

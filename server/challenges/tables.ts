@@ -11,7 +11,8 @@ export interface ChallengeTable {
   incumbent_id: number
   challenger_id: number
   standing_id: number | null
-  trials: ColumnType<ChallengeTrial[], string, never>
+  /** Its attempts. */
+  trials: ColumnType<PlannedAttempt[], string, never>
   budget_usd: number | null
   asked: Generated<number>
   status: 'open' | 'entered' | 'stopped'
@@ -24,19 +25,19 @@ export interface ChallengeTable {
 }
 
 /** One attempt of a challenge, with everything that identifies it: the same attempt is entered once. */
-export interface ChallengeTrial {
+export interface PlannedAttempt {
   kind: 'challenge' | 'again'
   incumbentId: number
   challengerId: number
   gate: ClimbGate
   /** Identifies the attempt in the log. */
   key: string
-  open: TrialSide
-  heldOut: TrialSide
+  open: AttemptSide
+  heldOut: AttemptSide
 }
 
 /** A side of the hold-out. */
-export interface TrialSide {
+export interface AttemptSide {
   /** Prompts that both contestants have answered or can be asked to answer. */
   promptIds: number[]
   /** All references of this side, including those. */

@@ -8,14 +8,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { StoredTrial } from '../tables.ts'
-import {
-  beginTrial,
-  keepStopped,
-  roomInTrial,
-  selectForTrial,
-  weighJudge,
-  type TriedVersion,
-} from '../trial/judge-trials.ts'
+import { beginTrial, keepStopped, roomInTrial, weighJudge } from '../trial/judge-trials.ts'
+import { selectForTrial, type TriedVersion } from '../trial/read-trial.ts'
 import { PAIRS_OF_TRIAL } from '../trial/weigh-trial.ts'
 
 /**
@@ -28,10 +22,10 @@ export async function queueJudgements(
   room: QueueRoom,
 ): Promise<number> {
   const { db } = deps
-  for (const { versionId, provider, trial } of await selectJudging(db, arena_id, runId)) {
+  for (const { versionId, provider, trial, ...judge } of await selectJudging(db, arena_id, runId)) {
     const version = { arenaId: arena_id, runId, versionId }
     if (trial?.isForGood && trial.stop) {
-      await keepStopped(deps, version, trial.stop)
+      await keepStopped(deps, version, judge, trial.stop)
       continue
     }
     const { left, take } = room(provider)
@@ -167,6 +161,14 @@ async function isUnchecked(db: Db, arenaId: number, runId: number, check: Active
   return rows.length > 0
 }
 
+interface JudgingVersion {
+  versionId: number
+  judge: string
+  model: string
+  provider: ArenaProvider
+  trial: StoredTrial | null
+}
+
 /**
  * The judge versions that have planned judgements in the run and are not stopped there, with their provider.
  * @param runId  null: planned judgements of all runs that cast votes
@@ -175,9 +177,9 @@ export async function selectJudging(
   db: Db,
   arenaId: number,
   runId: number | null,
-): Promise<{ versionId: number; provider: ArenaProvider; trial: StoredTrial | null }[]> {
-  const { rows } = await sql<{ versionId: number; provider: ArenaProvider; trial: StoredTrial | null }>`
-    select v.id as "versionId", to_jsonb(p) as provider, v.trial
+): Promise<JudgingVersion[]> {
+  const { rows } = await sql<JudgingVersion>`
+    select v.id as "versionId", v.judge, v.model, to_jsonb(p) as provider, v.trial
     from judge_versions v join providers p on p.arena_id = v.arena_id and p.name = v.provider
     where v.arena_id = ${arenaId} and exists (select from judgements j
       where j.arena_id = v.arena_id and j.status = 'planned' and j.judge_version_id = v.id
