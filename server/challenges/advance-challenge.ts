@@ -320,16 +320,13 @@ async function selectRunFor(
   { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
   request: RequestingChallenge,
 ): Promise<Run | undefined> {
-  return db
-    .selectFrom('runs')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('kind', '=', 'challenge')
-    .where(sql<boolean>`plan @> ${JSON.stringify({ challenge: { key }, by: request })}::jsonb`)
-    .where(sql<boolean>`plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { rows } = await sql<Run>`
+    select * from runs
+    where arena_id = ${arenaId} and kind = 'challenge'
+      and plan @> ${JSON.stringify({ challenge: { key }, by: request })}::jsonb
+      and plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb
+    order by id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 // Starts a run of a climb: one judge compares two contestants on the prompts of an epoch. It casts no votes.

@@ -23,23 +23,18 @@ export interface Step {
   promoted: boolean
 }
 
-export const selectSteps = (db: Db, arenaId: number): Promise<Step[]> =>
-  db
-    .selectFrom('climb_attempts')
-    .select(['number', 'epoch', 'kind', 'incumbent_id as incumbentId', 'challenger_id as challengerId'])
-    .select('promoted')
-    .where('arena_id', '=', arenaId)
-    .orderBy('number')
-    .execute()
+export async function selectSteps(db: Db, arenaId: number): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select number, epoch, kind, incumbent_id as "incumbentId", challenger_id as "challengerId", promoted
+    from climb_attempts where arena_id = ${arenaId} order by number`.execute(db)
+  return rows
+}
 
-export async function selectEntered(db: Db, arenaId: number, sha256: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('climb_attempts')
-    .select('number')
-    .where('arena_id', '=', arenaId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
-  return row?.number
+/** The number of the attempt with this key in the log; undefined if it is not there. */
+export async function selectEntered(db: Db, arenaId: number, key: string): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select number from climb_attempts where arena_id = ${arenaId} and sha256 = ${key}`.execute(db)
+  return rows[0]?.number
 }
 
 // The incumbent of each epoch, derived from the log of attempts.

@@ -155,18 +155,13 @@ async function canMeet(
 const isFresh = (epoch: number, steps: readonly Step[]): boolean =>
   epoch > 1 && !steps.some((step) => step.epoch === epoch)
 
-const selectLatestEpoch = (db: Db, arenaId: number): Promise<EpochRow | undefined> =>
-  db
-    .selectFrom('climb_epochs as e')
-    .innerJoin('judge_versions as v', (join) =>
-      join.onRef('v.arena_id', '=', 'e.arena_id').onRef('v.id', '=', 'e.judge_version_id'),
-    )
-    .select(['e.number', 'e.judge_version_id as judgeVersionId', 'e.sha256', 'v.judge', 'e.criterion'])
-    .select('e.hold_out as holdOut')
-    .where('e.arena_id', '=', arenaId)
-    .orderBy('e.number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+async function selectLatestEpoch(db: Db, arenaId: number): Promise<EpochRow | undefined> {
+  const { rows } = await sql<EpochRow>`
+    select e.number, e.judge_version_id as "judgeVersionId", e.sha256, v.judge, e.criterion, e.hold_out as "holdOut"
+    from climb_epochs e join judge_versions v on v.arena_id = e.arena_id and v.id = e.judge_version_id
+    where e.arena_id = ${arenaId} order by e.number desc limit 1`.execute(db)
+  return rows[0]
+}
 
 // An attempt as planned: two contestants, a gate, and the prompts on both sides of the hold-out.
 
@@ -396,15 +391,20 @@ function isHeldOut(
   return digest.readUIntBE(0, 6) / 2 ** 48 < holdOut.share
 }
 
+interface ReferencePrompt {
+  id: number
+  key: string
+  category: string | null
+  messages: Message[]
+  reference: string
+  context: string[] | null
+}
+
 /** Prompts in use with a reference, by key. */
-const selectReferences = (db: Db, arenaId: number) =>
-  db
-    .selectFrom('prompts')
-    .select(['id', 'key', 'category', 'messages', 'reference', 'context'])
-    .where('arena_id', '=', arenaId)
-    .where('messages', 'is not', null)
-    .where('retired_at', 'is', null)
-    .where(sql<boolean>`btrim(reference) <> ''`)
-    .orderBy('key')
-    .$narrowType<{ messages: Message[]; reference: string }>()
-    .execute()
+async function selectReferences(db: Db, arenaId: number): Promise<ReferencePrompt[]> {
+  const { rows } = await sql<ReferencePrompt>`
+    select id, key, category, messages, reference, context from prompts
+    where arena_id = ${arenaId} and messages is not null and retired_at is null and btrim(reference) <> ''
+    order by key`.execute(db)
+  return rows
+}

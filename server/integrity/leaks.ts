@@ -11,6 +11,7 @@ import {
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
+import { pageOf } from '../platform/postgres/rows.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import { requestRating } from '../votes/index.ts'
@@ -172,10 +173,9 @@ export const leakRoutes = (deps: Deps) =>
       loadArena(deps),
       async (c) => {
         const { arena } = c.var
-        const page = c.req.valid('query')
-        const rows = await selectLeaks(deps.db, arena.id, page)
-        const leaks = rows.slice(0, page.limit).map(inJson)
-        return c.json({ leaks, before: rows.length > page.limit ? leaks.at(-1)!.id : null } satisfies Leaks)
+        const request = c.req.valid('query')
+        const { page, before } = pageOf(await selectLeaks(deps.db, arena.id, request), request.limit)
+        return c.json({ leaks: page.map(inJson), before } satisfies Leaks)
       },
     )
     .post(

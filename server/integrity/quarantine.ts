@@ -8,33 +8,14 @@ import { sql } from 'kysely'
 import type { SuspicionReceipt, SuspicionRequest, WireMessage } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 
-/**
- * Puts votes into quarantine: no board counts them. Votes in quarantine do not change.
- * @returns the votes that changed
- * @throws {ProblemError} vote_unknown naming the unknown votes; nothing changes then
- */
-export const quarantineVotes = (
-  deps: Deps,
-  arena: Arena,
-  votes: readonly number[],
-  reason: string,
-): Promise<number[]> => setQuarantine(deps, arena, votes, { released: false, reason })
-
-/**
- * Releases votes from quarantine: they count again unless they are retracted. Other votes do not change.
- * @returns the votes that changed
- * @throws {ProblemError} vote_unknown naming the unknown votes; nothing changes then
- */
-export const releaseVotes = (
-  deps: Deps,
-  arena: Arena,
-  votes: readonly number[],
-  reason: string,
-): Promise<number[]> => setQuarantine(deps, arena, votes, { released: true, reason })
-
 const MAX_NAMED = 5
 
-/** Records a quarantine or a release of votes, and asks for new boards if any vote changed. */
+/**
+ * Puts votes into quarantine, where no board counts them, or releases them: they count again unless they are retracted. Asks
+ * for new boards if any vote changed.
+ * @returns the votes that changed; the others are as the change would make them
+ * @throws {ProblemError} vote_unknown naming the unknown votes; nothing changes then
+ */
 export async function setQuarantine(
   deps: Deps,
   arena: Arena,

@@ -13,6 +13,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Selectable, sql } from 'kysely'
 import type { AuditTable } from '../platform/tables.ts'
+import { pageOf } from '../platform/postgres/rows.ts'
 import type { Db } from '../platform/schema.ts'
 
 type VoteRow = Omit<AdminVote, 'castAt' | 'quarantine'> & {
@@ -86,13 +87,13 @@ type ArenaId = Pick<Arena, 'id'>
 
 /** Votes that are not retracted, newest first, filtered as the request asks. */
 export async function readVotes(db: Deps['db'], { id }: ArenaId, request: VotesRequest): Promise<AdminVotes> {
-  const rows = await selectVotesForAdmin(db, id, request)
-  const votes = rows.slice(0, request.limit).map(({ reason, finding, since, cast_at, ...vote }) => ({
+  const { page, before } = pageOf(await selectVotesForAdmin(db, id, request), request.limit)
+  const votes = page.map(({ reason, finding, since, cast_at, ...vote }) => ({
     ...vote,
     castAt: cast_at.toISOString(),
     quarantine: reason === null ? null : { reason, ...(finding && { finding }), at: since!.toISOString() },
   }))
-  return { votes, before: rows.length > request.limit ? votes.at(-1)!.id : null }
+  return { votes, before }
 }
 
 /** What was done to an arena, newest first. */
@@ -103,9 +104,9 @@ export const readAudit = (db: Deps['db'], { id }: ArenaId, page: AuditRequest): 
 export const readServerLog = (db: Deps['db'], page: PageRequest): Promise<AuditLog> =>
   auditPage(db, null, page)
 
-async function auditPage(db: Deps['db'], arenaId: number | null, page: AuditRequest): Promise<AuditLog> {
-  const rows = await selectAudit(db, arenaId, page)
-  const entries = rows.slice(0, page.limit).map(({ id: entry, at, actor, token, act, details }) => ({
+async function auditPage(db: Deps['db'], arenaId: number | null, request: AuditRequest): Promise<AuditLog> {
+  const { page, before } = pageOf(await selectAudit(db, arenaId, request), request.limit)
+  const entries = page.map(({ id: entry, at, actor, token, act, details }) => ({
     id: entry,
     at: at.toISOString(),
     actor,
@@ -113,5 +114,5 @@ async function auditPage(db: Deps['db'], arenaId: number | null, page: AuditRequ
     act,
     details,
   }))
-  return { entries, before: rows.length > page.limit ? entries.at(-1)!.id : null }
+  return { entries, before }
 }

@@ -20,7 +20,7 @@ import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { auditText } from './audit-text.ts'
 import { readVotes, readAudit } from './read-votes.ts'
-import { quarantineVoter, quarantineVotes, releaseVotes } from './quarantine.ts'
+import { quarantineVoter, setQuarantine } from './quarantine.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
@@ -142,8 +142,7 @@ export const integrityRoutes = (deps: Deps) =>
         const { arena } = c.var
         const { votes, reason } = c.req.valid('json')
         const quarantined = c.req.param('change') === 'quarantine'
-        const change = quarantined ? quarantineVotes : releaseVotes
-        const changed = await change(deps, arena, votes, reason)
+        const changed = await setQuarantine(deps, arena, votes, { released: !quarantined, reason })
         const receipt: QuarantineReceipt = { arena: arena.slug, quarantined, votes: changed }
         return respondByAccept(c, receipt, {
           'text/plain': () => quarantineText(receipt, new Set(votes).size),

@@ -414,12 +414,7 @@ async function selectPairCounts(
 
 /** Every judge that has voted, by name. */
 async function selectJudgeNames(db: Db, arenaId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('votes')
-    .select('voter')
-    .distinct()
-    .where('arena_id', '=', arenaId)
-    .where('source', '=', 'judge')
-    .execute()
+  const { rows } = await sql<{ voter: string }>`
+    select distinct voter from votes where arena_id = ${arenaId} and source = 'judge'`.execute(db)
   return rows.map(({ voter }) => voter)
 }

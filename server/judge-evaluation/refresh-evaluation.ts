@@ -46,22 +46,16 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
   const trust = report.judges.map((judge) => judgeTrust(judge, report.trust))
   return deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${arena.id}, hashtext('judge_evaluation'))`.execute(trx)
-    const last = await trx
-      .selectFrom('judge_evaluations')
-      .select('trust')
-      .where('arena_id', '=', arena.id)
-      .executeTakeFirst()
-    const before = last?.trust ?? []
-    const evaluation = {
-      trust: JSON.stringify(trust),
-      report: JSON.stringify(report),
-      evaluated_at: new Date(report.evaluatedAt),
-    }
-    await trx
-      .insertInto('judge_evaluations')
-      .values({ arena_id: arena.id, ...evaluation })
-      .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
-      .execute()
+    const { rows } = await sql<{ trust: JudgeTrust[] }>`
+      select trust from judge_evaluations where arena_id = ${arena.id}`.execute(trx)
+    const before = rows[0]?.trust ?? []
+    await sql`
+      insert into judge_evaluations (arena_id, trust, report, evaluated_at)
+      values (${arena.id}, ${JSON.stringify(trust)}::jsonb, ${JSON.stringify(report)}::jsonb, ${report.evaluatedAt}::timestamptz)
+      on conflict (arena_id) do update
+      set (trust, report, evaluated_at) = row(excluded.trust, excluded.report, excluded.evaluated_at)`.execute(
+      trx,
+    )
     if (trustKey(before) !== trustKey(trust) || hasNewFamilyWarning(before, report))
       await requestRating(trx, arena.id, deps.settings.publishEvery)
     return report

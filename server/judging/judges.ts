@@ -1,7 +1,7 @@
 /** Judges with their versions, and checks, as arena.yaml defines them. */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/json.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { JudgementForm, Rubric, CheckSpec, ProviderOptions } from '../../shared/contracts/index.ts'
 import type { NewProvider } from '../arenas/index.ts'
@@ -47,35 +47,17 @@ async function putJudges(trx: Trx, arenaId: number, judges: readonly NewJudge[],
   )
   if (judges.length === 0) return
   await insertRubrics(trx, arenaId, judges)
-  await trx
-    .insertInto('judges')
-    .values(
-      judges.map((judge) => ({
-        arena_id: arenaId,
-        name: judge.name,
-        family: judge.family,
-        criteria: judge.criteria,
-        categories: judge.categories,
-        form: judge.form,
-        list_size: judge.listSize,
-        ask: judge.ask,
-        version_sha256: versionSha256(judge),
-        active: true,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
-        family: eb.ref('excluded.family'),
-        criteria: eb.ref('excluded.criteria'),
-        categories: eb.ref('excluded.categories'),
-        form: eb.ref('excluded.form'),
-        list_size: eb.ref('excluded.list_size'),
-        ask: eb.ref('excluded.ask'),
-        version_sha256: eb.ref('excluded.version_sha256'),
-        active: true,
-      })),
-    )
-    .execute()
+  const rows = judges.map((judge) => {
+    const { name, family, criteria, categories, form, listSize: list_size, ask } = judge
+    return { name, family, criteria, categories, form, list_size, ask, version_sha256: versionSha256(judge) }
+  })
+  await sql`
+    insert into judges (arena_id, name, family, criteria, categories, form, list_size, ask, version_sha256, active)
+    select ${arenaId}, name, family, criteria, categories, form, list_size, ask, version_sha256, true
+    from jsonb_populate_recordset(null::judges, ${JSON.stringify(rows)}::jsonb)
+    on conflict (arena_id, name) do update set (family, criteria, categories, form, list_size, ask, version_sha256, active)
+      = row(excluded.family, excluded.criteria, excluded.categories, excluded.form, excluded.list_size, excluded.ask,
+        excluded.version_sha256, true)`.execute(trx)
   await upsertVersions(trx, arenaId, judges, now)
 }
 
@@ -184,33 +166,30 @@ export function listJudgeCalls<J extends Pick<CurrentJudge, 'ask' | 'criteria' |
 
 /** The active judges, each with its current version, by name. */
 export const currentJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> =>
-  selectCurrent(db, arenaId).execute()
+  selectCurrent(db, arenaId, sql`true`)
 
 /** Those of the active judges that may be asked: a trial has not stopped them for good. */
 export const usableJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> =>
-  selectCurrent(db, arenaId).where(isNotStopped).execute()
+  selectCurrent(db, arenaId, isNotStopped)
 
 /** SQL: whether version `v` of a judge is not stopped for good. */
 export const isNotStopped = sql<boolean>`coalesce(v.trial->>'isForGood', 'false') <> 'true'`
 
-const selectCurrent = (db: Db, arenaId: number) =>
-  db
-    .selectFrom('judges as j')
-    .innerJoin('judge_versions as v', (join) =>
-      join
-        .onRef('v.arena_id', '=', 'j.arena_id')
-        .onRef('v.judge', '=', 'j.name')
-        .onRef('v.sha256', '=', 'j.version_sha256'),
-    )
-    .innerJoin('rubrics as r', (join) =>
-      join.onRef('r.arena_id', '=', 'v.arena_id').onRef('r.sha256', '=', 'v.rubric_sha256'),
-    )
-    .select(['j.name', 'j.family', 'j.criteria', 'j.categories', 'j.form', 'j.list_size as listSize'])
-    .select(['j.ask', 'v.id as versionId', 'v.provider', 'v.model', 'v.params', 'r.rubric'])
-    .select('v.rubric_sha256 as rubricSha256')
-    .where('j.arena_id', '=', arenaId)
-    .where('j.active', '=', true)
-    .orderBy('j.name')
+async function selectCurrent(
+  db: Db,
+  arenaId: number,
+  isWanted: RawBuilder<unknown>,
+): Promise<CurrentJudge[]> {
+  const { rows } = await sql<CurrentJudge>`
+    select j.name, j.family, j.criteria, j.categories, j.form, j.list_size as "listSize", j.ask, v.id as "versionId",
+      v.provider, v.model, v.params, r.rubric, v.rubric_sha256 as "rubricSha256"
+    from judges j
+    join judge_versions v on v.arena_id = j.arena_id and v.judge = j.name and v.sha256 = j.version_sha256
+    join rubrics r on r.arena_id = v.arena_id and r.sha256 = v.rubric_sha256
+    where j.arena_id = ${arenaId} and j.active and ${isWanted}
+    order by j.name`.execute(db)
+  return rows
+}
 
 /**
  * Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. The hash of a check by a

@@ -18,6 +18,7 @@ import { checksReport } from './checks/checks-report.ts'
 import { allChecksPass, checksText } from './checks/checks-text.ts'
 import { estimateRequest, judgeArena } from './judge-pair/start-run.ts'
 import { sql } from 'kysely'
+import { pageOf } from '../platform/postgres/rows.ts'
 import type { Db } from '../platform/schema.ts'
 
 export const judgingRoutes = (deps: RunDeps) =>
@@ -47,13 +48,10 @@ export const judgingRoutes = (deps: RunDeps) =>
       loadArena(deps),
       async (c) => {
         const { arena } = c.var
-        const page = c.req.valid('query')
-        const rows = await selectInjectedAnswers(deps.db, arena.id, page)
-        const answers = rows.slice(0, page.limit)
-        return c.json({
-          answers,
-          before: rows.length > page.limit ? answers.at(-1)!.id : null,
-        } satisfies InjectedAnswers)
+        const request = c.req.valid('query')
+        const rows = await selectInjectedAnswers(deps.db, arena.id, request)
+        const { page: answers, before } = pageOf(rows, request.limit)
+        return c.json({ answers, before } satisfies InjectedAnswers)
       },
     )
     .post(

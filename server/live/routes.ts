@@ -261,13 +261,10 @@ async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
 
 async function closedIn({ db }: Deps, arena: Arena): Promise<LiveReport['closed']> {
   const closed = await closedContestants(db, arena.id)
-  const rows = await db
-    .selectFrom('contestants')
-    .select(['id', 'name'])
-    .where('arena_id', '=', arena.id)
-    .where('id', 'in', [0, ...Object.keys(closed).map(Number)])
-    .orderBy('name')
-    .execute()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from contestants
+    where arena_id = ${arena.id} and id = any (${Object.keys(closed).map(Number)}::integer[])
+    order by name`.execute(db)
   return rows.map(({ id, name }) => {
     const { at, finding } = closed[id]
     return { contestant: name, at, message: englishText(finding), finding }

@@ -440,24 +440,21 @@ export const isInPart = (
  * @param statuses  `ended` leaves out planned ones
  * @param live  those of live battles alone; default: the others
  */
-export const selectExistingJudgements = (
+export async function selectExistingJudgements(
   db: Db,
   arenaId: number,
   versionIds: number[],
   statuses: 'all' | 'ended' = 'all',
   live = false,
-): Promise<ExistingJudgement[]> =>
-  db
-    .selectFrom('judgements')
-    .select(['judge_version_id as versionId', 'criteria', 'answer_ids as answerIds', 'repeat'])
-    .select(sql<boolean>`status = 'failed'`.as('failed'))
-    .where('arena_id', '=', arenaId)
-    .where('climb_epoch', 'is', null)
-    .where('live', '=', live)
-    .where('judge_version_id', '=', sql<number>`any(${versionIds}::integer[])`)
-    .$if(statuses === 'ended', (query) => query.where('status', '<>', 'planned'))
-    .orderBy('id')
-    .execute()
+): Promise<ExistingJudgement[]> {
+  const { rows } = await sql<ExistingJudgement>`
+    select judge_version_id as "versionId", criteria, answer_ids as "answerIds", repeat, status = 'failed' as failed
+    from judgements
+    where arena_id = ${arenaId} and climb_epoch is null and live = ${live}
+      and judge_version_id = any (${versionIds}::integer[]) and (${statuses === 'all'} or status <> 'planned')
+    order by id`.execute(db)
+  return rows
+}
 
 /** Arguments of `drawJudgements` or of `estimateRun`. */
 export type PlanTask = { draw: Parameters<typeof drawJudgements> } | { estimate: readonly unknown[] }

@@ -144,3 +144,15 @@ export function* chunks<T>(rows: Iterable<T>, size = 1000): Generator<T[]> {
   }
   if (chunk.length > 0) yield chunk
 }
+
+/**
+ * A page of rows of which one more than `limit` was read, newest first.
+ * @returns the page, and the id before which the next one begins; null: there is none
+ */
+export function pageOf<Row extends { id: number }>(
+  rows: readonly Row[],
+  limit: number,
+): { page: Row[]; before: number | null } {
+  const page = rows.slice(0, limit)
+  return { page, before: rows.length > limit ? page.at(-1)!.id : null }
+}

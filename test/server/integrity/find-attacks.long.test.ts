@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { arenaForOperator } from '../../../server/arenas/index.ts'
 import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-thread.ts'
 import { findArenaAttacks, strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
-import { releaseVotes } from '../../../server/integrity/index.ts'
+import { setQuarantine } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { AdminVotes, AuditLog, Suspicions } from '../../../shared/contracts/index.ts'
 import type { Anomalies } from '../../../shared/contracts/arena-file.ts'
@@ -157,7 +157,7 @@ describe('the search for attacks', () => {
     await search()
     expect(await auditOf('reached')).toEqual(before)
     const votes = (await votesOf('reached', '&quarantined=true')).map(({ id }) => id)
-    await releaseVotes(app.deps, arena, votes, 'a colleague who tests')
+    await setQuarantine(app.deps, arena, votes, { released: true, reason: 'a colleague who tests' })
     await search()
     expect(await votesOf('reached', '&quarantined=true')).toEqual([])
     expect((await auditOf('reached')).map(({ act }) => act)).toEqual(['votes_released', 'votes_quarantined'])

@@ -13,7 +13,7 @@ import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { alphabetically, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
-import { quarantineVotes } from '../../../server/integrity/index.ts'
+import { setQuarantine } from '../../../server/integrity/index.ts'
 import { selectAaControls } from '../../../server/judge-evaluation/controls.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import '../visitor.ts'
@@ -156,7 +156,7 @@ describe('A/A controls', () => {
     const arena = await app.arena('odd')
     const { rows } = await app.database.pool.query('select id from votes where arena_id = $1', [arena.id])
     const ids = rows.map(({ id }) => Number(id))
-    await quarantineVotes(app.deps, arena, ids.slice(0, 3), 'looked odd')
+    await setQuarantine(app.deps, arena, ids.slice(0, 3), { released: false, reason: 'looked odd' })
     expect(await selectAaControls(app.deps.db, arena.id)).toMatchObject([{ wins: 1, losses: 0, ties: 0 }])
   })
 })

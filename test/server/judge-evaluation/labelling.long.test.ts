@@ -1,7 +1,7 @@
 /** The blind queue: whom it shows what, and what becomes of a second look. */
 import { expect, test } from 'vitest'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
-import { quarantineVotes } from '../../../server/integrity/index.ts'
+import { setQuarantine } from '../../../server/integrity/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
 import { readConsistently } from '../../../server/judge-evaluation/tallies.ts'
 import { JudgesReport, type Board, type IssuedBattle, type Outcome } from '../../../shared/contracts/index.ts'
@@ -211,7 +211,8 @@ test('votes in quarantine put no pair in the queue and decide none', async () =>
     )
     return Number(rows[0].id)
   }
-  const setAside = async (vote: number) => quarantineVotes(app.deps, arena, [vote], 'looked odd')
+  const setAside = async (vote: number) =>
+    setQuarantine(app.deps, arena, [vote], { released: false, reason: 'looked odd' })
   // a pair whose only vote by a judge is in quarantine is not shown
   await setAside(await idOf('judge', 'p2'))
   const first = new Labeller('odd')

@@ -12,7 +12,7 @@ import type { Publication } from '../../../server/platform/postgres/publishing.t
 import { countedVotes } from '../../../server/votes/index.ts'
 import { appFor } from '../../support/app.ts'
 import { makeArena } from '../ratings/busy-arena.ts'
-import { quarantineVotes, releaseVotes } from '../../../server/integrity/index.ts'
+import { setQuarantine } from '../../../server/integrity/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
@@ -236,9 +236,9 @@ describe('the share of one person', () => {
       ({ id }) => id,
     )
     const arena = await app.arena('capped')
-    await quarantineVotes(app.deps, arena, [ids[0]!], 'a test vote')
+    await setQuarantine(app.deps, arena, [ids[0]!], { released: false, reason: 'a test vote' })
     await setCap(2)
-    await releaseVotes(app.deps, arena, [ids[4]!], 'known to me')
+    await setQuarantine(app.deps, arena, [ids[4]!], { released: true, reason: 'known to me' })
     await setCap(1)
     expect(await countedIds()).toEqual([ids[4], ids[5]])
     await setCap(undefined)
