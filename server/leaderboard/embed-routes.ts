@@ -6,11 +6,10 @@ import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env, checkedQuery } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { respondJson, respond, jsonWithEtag, strongEtag } from '../platform/http/respond.ts'
-import { VERSION } from '../platform/config/installation.ts'
+import { respondJson, respond, jsonWithEtag } from '../platform/http/respond.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { publicOrigin } from '../platform/http/host-check.ts'
-import { boardClosedAt, snapshotWithTimeout, requestedView } from './visible-snapshot.ts'
+import { boardToRender, renderedEtag, requestedView } from './visible-snapshot.ts'
 import {
   boardView,
   COLOURS,
@@ -207,18 +206,17 @@ export const embedRoutes = (deps: Deps) =>
       validateRequest('query', EmbedRequest),
       async (c) => {
         const request = c.req.valid('query')
-        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
-        const { etag, board } = await snapshotWithTimeout(deps, arena, view)
+        const slug = c.req.param('arena')
+        const { arena, etag, closedAt, board } = await boardToRender(c, deps, slug, request)
         const options = {
           title: arena.title,
           language: request.lang,
           theme: request.theme ?? ('auto' as const),
-          closedAt: await boardClosedAt(deps, arena, view),
-          boardHref: `/a/${arena.slug}${boardSearch(request)}`,
+          closedAt,
+          boardHref: `/a/${slug}${boardSearch(request)}`,
         }
-        const tag = strongEtag(JSON.stringify([etag, options, VERSION]))
-        return respond(c, tag, 'text/html; charset=utf-8', () =>
-          embedPage(JSON.parse(board) as Board, options),
+        return respond(c, renderedEtag(etag, options), 'text/html; charset=utf-8', () =>
+          embedPage(board(), options),
         )
       },
     )

@@ -55,14 +55,8 @@ import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { winRatesText } from './render/win-rates-text.ts'
 import { changesSinceDay, finishBoard } from '../../shared/finish/index.ts'
-import { cachedJson, respondJson, respond, jsonWithEtag, strongEtag } from '../platform/http/respond.ts'
-import {
-  requestedSnapshot,
-  snapshotWithTimeout,
-  requestedView,
-  boardClosedAt,
-  renderedEtag,
-} from './visible-snapshot.ts'
+import { cachedJson, respondJson, respond, jsonWithEtag } from '../platform/http/respond.ts'
+import { boardToRender, renderedEtag, requestedSnapshot, requestedView } from './visible-snapshot.ts'
 import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
 import { voterInArena, requestVoters } from '../voters/index.ts'
@@ -253,15 +247,12 @@ export const leaderboardRoutes = (deps: Deps) => {
       }),
       validateRequest('query', ViewRequest),
       async (c) => {
-        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const { etag, board } = await snapshotWithTimeout(deps, arena, view)
-        const closedAt = await boardClosedAt(deps, arena, view)
+        const slug = c.req.param('arena')
+        const { arena, etag, closedAt, board } = await boardToRender(c, deps, slug, c.req.valid('query'))
+        const { title } = arena
         c.header('cross-origin-resource-policy', 'cross-origin')
-        return respond(
-          c,
-          renderedEtag(strongEtag(etag + arena.title), closedAt),
-          'image/svg+xml; charset=utf-8',
-          () => renderBadge(arena.title, JSON.parse(board) as Board, closedAt),
+        return respond(c, renderedEtag(etag, title, closedAt), 'image/svg+xml; charset=utf-8', () =>
+          renderBadge(title, board(), closedAt),
         )
       },
     )
@@ -283,15 +274,13 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
         const { since = null, ...request } = c.req.valid('query')
-        const { arena, view } = await requestedView(c, deps, slug, request)
-        const { etag, board } = await snapshotWithTimeout(deps, arena, view)
-        const closedAt = await boardClosedAt(deps, arena, view)
-        const parsed = JSON.parse(board) as Board
+        const { arena, view, etag, closedAt, board } = await boardToRender(c, deps, slug, request)
+        const parsed = board()
         const moment = parseViewDate(since, 0)
         const changed =
           moment &&
           changesSinceDay((await boardHistory(deps, arena, view)).points, finishBoard(parsed), moment)
-        const tag = renderedEtag(changed === null ? etag : strongEtag(etag + changed), closedAt)
+        const tag = renderedEtag(etag, changed, closedAt)
         return format === 'md'
           ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, closedAt, changed))
           : respond(c, tag, 'text/plain; charset=utf-8', () =>

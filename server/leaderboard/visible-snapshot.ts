@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
+import type { Board } from '../../shared/contracts/index.ts'
 import { arenaForVisitor, type Arena, votingClosedAt } from '../arenas/index.ts'
+import { VERSION } from '../platform/config/installation.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
@@ -59,15 +61,18 @@ export async function requestedSnapshot(
   return snapshotOf(deps, arena, view)
 }
 
-/** Since when people can no longer vote, as a board of a view says it. Null: they can, or it does not count their votes. */
-export async function boardClosedAt(
-  deps: Deps,
-  arena: Arena,
-  { source }: Pick<ArenaView, 'source'>,
-): Promise<string | null> {
-  const closedAt = (await votingClosedAt(deps, arena))?.toISOString()
-  return votingClosedSince({ closedAt }, 0, source)
+/**
+ * The published board of the requested view, for an answer that is no JSON, with its arena. `closedAt` says since when people can
+ * no longer vote; null: they can, or the board does not count their votes.
+ */
+export async function boardToRender(c: Context<Env>, deps: Deps, slug: string, request: ViewRequest) {
+  const { arena, view } = await requestedView(c, deps, slug, request)
+  const { etag, board } = await snapshotWithTimeout(deps, arena, view)
+  const voting = { closedAt: (await votingClosedAt(deps, arena))?.toISOString() }
+  const closedAt = votingClosedSince(voting, 0, view.source)
+  return { arena, view, etag, closedAt, board: () => JSON.parse(board) as Board }
 }
 
-export const renderedEtag = (etag: string, closedAt: string | null): string =>
-  closedAt === null ? etag : strongEtag(`${etag} closed ${closedAt}`)
+/** The ETag of a rendered board: it differs with all that is shown, and with the version of the program. */
+export const renderedEtag = (etag: string, ...shown: unknown[]): string =>
+  strongEtag(JSON.stringify([etag, ...shown, VERSION]))

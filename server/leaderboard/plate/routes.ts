@@ -1,15 +1,13 @@
 /** The picture of a board as SVG and PNG. */
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { Board } from '../../../shared/contracts/index.ts'
-import { boardView, finishBoard, shareSvg, type Language, type Theme } from '../../../shared/finish/index.ts'
+import { boardView, finishBoard, shareSvg } from '../../../shared/finish/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { validateRequest, type Env } from '../../platform/http/http.ts'
 import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/http/route-description.ts'
-import { VERSION } from '../../platform/config/installation.ts'
-import { ViewRequest, type Snapshot } from '../../ratings/index.ts'
+import { ViewRequest } from '../../ratings/index.ts'
 import { isNotModified, respond, strongEtag } from '../../platform/http/respond.ts'
-import { boardClosedAt, snapshotWithTimeout, requestedView } from '../visible-snapshot.ts'
+import { boardToRender, renderedEtag } from '../visible-snapshot.ts'
 import { pictureTitle } from '../render/cells.ts'
 import { cachedPng } from './png.ts'
 
@@ -32,11 +30,9 @@ export const plateRoutes = (deps: Deps) =>
       }),
       validateRequest('query', PlateRequest),
       async (c) => {
-        const { snapshot, options } = await pictured(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const { etag, draw } = await pictured(c, deps, c.req.param('arena'), c.req.valid('query'))
         c.header('cross-origin-resource-policy', 'cross-origin')
-        return respond(c, plateTag(snapshot, options), 'image/svg+xml; charset=utf-8', () =>
-          draw(snapshot, options),
-        )
+        return respond(c, etag, 'image/svg+xml; charset=utf-8', draw)
       },
     )
     .get(
@@ -48,41 +44,28 @@ export const plateRoutes = (deps: Deps) =>
       }),
       validateRequest('query', PlateRequest),
       async (c) => {
-        const { snapshot, options } = await pictured(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const etag = strongEtag(plateTag(snapshot, options) + deps.settings.fonts.join())
+        const picture = await pictured(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const etag = strongEtag(picture.etag + deps.settings.fonts.join())
         c.header('cross-origin-resource-policy', 'cross-origin')
         const png = isNotModified(c, etag)
           ? new Uint8Array()
-          : await cachedPng(etag, deps.settings.fonts, () => draw(snapshot, options))
+          : await cachedPng(etag, deps.settings.fonts, picture.draw)
         return respond(c, etag, 'image/png', () => png)
       },
     )
 
-/** The board of a picture, and what else the picture shows. */
-async function pictured(c: Context<Env>, deps: Deps, slug: string, request: PlateRequest) {
-  const { arena, view } = await requestedView(c, deps, slug, request)
-  const options: PictureOptions = {
-    title: arena.title,
-    language: request.lang,
-    theme: request.theme,
-    closedAt: await boardClosedAt(deps, arena, view),
+/** The picture of the requested board, and its ETag. */
+async function pictured(
+  c: Context<Env>,
+  deps: Deps,
+  slug: string,
+  { lang, theme, ...request }: PlateRequest,
+) {
+  const { arena, etag, closedAt, board } = await boardToRender(c, deps, slug, request)
+  const draw = () => {
+    const parsed = board()
+    const options = { title: pictureTitle(arena.title, parsed, lang), closedAt }
+    return shareSvg(boardView(finishBoard(parsed, options), lang), { theme })
   }
-  return { snapshot: await snapshotWithTimeout(deps, arena, view), options }
+  return { etag: renderedEtag(etag, arena.title, lang, theme, closedAt), draw }
 }
-
-interface PictureOptions {
-  title: string
-  language: Language
-  theme: Theme
-  closedAt: string | null
-}
-
-function draw(snapshot: Snapshot, { title, closedAt, language, theme }: PictureOptions): string {
-  const board = JSON.parse(snapshot.board) as Board
-  const finishOptions = { title: pictureTitle(title, board, language), closedAt }
-  return shareSvg(boardView(finishBoard(board, finishOptions), language), { theme })
-}
-
-/** Differs for all that the picture shows, and for each version of the program. */
-const plateTag = ({ etag }: Snapshot, options: PictureOptions): string =>
-  strongEtag(JSON.stringify([etag, options, VERSION]))
