@@ -70,48 +70,33 @@ export async function storeVersion(trx: Trx, arenaId: number, judge: NewJudge, n
 
 /** Judges may share a rubric. */
 async function insertRubrics(trx: Trx, arenaId: number, judges: readonly NewJudge[]): Promise<void> {
-  await trx
-    .insertInto('rubrics')
-    .values(
-      judges.map(({ rubric, rubricSha256 }) => ({
-        arena_id: arenaId,
-        sha256: rubricSha256,
-        name: rubric.name,
-        rubric: JSON.stringify(rubric),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const rows = judges.map(({ rubric, rubricSha256 }) => ({ sha256: rubricSha256, name: rubric.name, rubric }))
+  await sql`
+    insert into rubrics (arena_id, sha256, name, rubric)
+    select ${arenaId}, sha256, name, rubric
+    from jsonb_populate_recordset(null::rubrics, ${JSON.stringify(rows)}::jsonb)
+    on conflict do nothing`.execute(trx)
 }
 
 /** An existing version keeps its id and its time of creation; its provider may change. */
-const upsertVersions = (
+async function upsertVersions(
   trx: Trx,
   arenaId: number,
   judges: readonly NewJudge[],
   now: Date,
-): Promise<{ id: number }[]> =>
-  trx
-    .insertInto('judge_versions')
-    .values(
-      judges.map((judge) => ({
-        arena_id: arenaId,
-        judge: judge.name,
-        provider: judge.provider,
-        model: judge.model,
-        params: JSON.stringify(judge.params),
-        rubric_sha256: judge.rubricSha256,
-        sha256: versionSha256(judge),
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['arena_id', 'judge', 'sha256'])
-        .doUpdateSet((eb) => ({ provider: eb.ref('excluded.provider') })),
-    )
-    .returning('id')
-    .execute()
+): Promise<{ id: number }[]> {
+  const rows = judges.map((judge) => {
+    const { name, provider, model, params, rubricSha256: rubric_sha256 } = judge
+    return { judge: name, provider, model, params, rubric_sha256, sha256: versionSha256(judge) }
+  })
+  const { rows: versions } = await sql<{ id: number }>`
+    insert into judge_versions (arena_id, judge, provider, model, params, rubric_sha256, sha256, created_at)
+    select ${arenaId}, judge, provider, model, params, rubric_sha256, sha256, ${now}::timestamptz
+    from jsonb_populate_recordset(null::judge_versions, ${JSON.stringify(rows)}::jsonb)
+    on conflict (arena_id, judge, sha256) do update set provider = excluded.provider
+    returning id`.execute(trx)
+  return versions
+}
 
 /** A judge as arena.yaml defines it, with its rubric. */
 export interface NewJudge {

@@ -45,7 +45,7 @@ const OPTIONS: Options = {
   typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 }
 
-/** Packages of 100 MB with what they need, of which a few ever run. The package has each as one file, which its code then names. */
+/** Packages of which, with all that they need, a few files ever run. The package has each as one file, which its code then names. */
 const BUNDLED = {
   openai: 'vendor/openai.js',
   '@anthropic-ai/sdk': 'vendor/anthropic.js',
