@@ -8,6 +8,8 @@ import { HashCounts, hashOfNumbers, hashOfText } from './hashes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
 const MIN_COPIED = 8
+/** Fewer copies than this share of the rows without an id may be chance: nobody is asked about them. */
+const CHANCE = 0.01
 /** How many ids a warning names. */
 const MAX_NAMED = 3
 
@@ -103,18 +105,19 @@ export class RepeatCounts {
       const named = file === undefined ? message : msg('of_file', { file, wrong: message })
       return count === 0 ? [] : [warning(named, { kind: message.code, count })]
     }
-    const copied = this.#copied()
+    const { copied, all } = this.#copied()
+    const copies = copied < CHANCE * all ? 'rows_equal' : 'rows_copied'
     return [
       ...this.#copiedFiles,
       ...of(msg('rows_repeated', { count: this.repeated }), this.repeated),
       ...of(msg('ids_shared', { count: this.#shared, ids: this.#ids.map(quoted) }), this.#shared),
       ...of(msg('times_repeated', { count: this.#timed }), this.#timed),
-      ...of(msg('rows_copied', { count: copied }), copied),
+      ...of(msg(copies, { count: copied }), copied),
     ]
   }
 
-  /** How many rows without an id are equal to an earlier one, if that is no chance: all are, or they tell much. */
-  #copied(): number {
+  /** How many of all rows without an id are equal to an earlier one, if that is no chance: all are, or they tell much. */
+  #copied(): { copied: number; all: number } {
     let [all, different, telling, times] = [0, 0, 0, 0]
     for (const counts of Object.values(this.#unnamed))
       counts.forEach((hash, count) => {
@@ -123,7 +126,7 @@ export class RepeatCounts {
         if (hash > 0) telling += count - 1
         times = greatestCommonDivisor(count, times)
       })
-    return times > 1 && different >= MIN_COPIED ? all - different : telling
+    return { copied: times > 1 && different >= MIN_COPIED ? all - different : telling, all }
   }
 }
 

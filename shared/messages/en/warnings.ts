@@ -207,6 +207,8 @@ export const warnings = {
     'The file begins with the votes of a file that was imported before. It has neither ids nor times, so all of its votes count again. If it is a copy or a longer version, put the older or the newer votes into quarantine.',
   rows_copied: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
+  rows_equal: ({ count }: { count: number }) =>
+    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own.`,
   rows_left_out: leftOut((count) => countWithNoun(count, 'row')),
   elements_left_out: leftOut((count) => `${countWithNoun(count, 'element')} of the list`),
   reason_counted: ({

@@ -104,6 +104,13 @@ describe('rows of a votes file', () => {
     })
   })
 
+  it('without an id are told, not asked about, where so few of many rows are equal', async () => {
+    const votes = Array.from({ length: 200 }, (_, i) => `A,B,tie,q${i},ann`)
+    const named = 'model_a,model_b,winner,question_id,judge'
+    expect((await repeats(named, ...votes, votes[0]!)).said).toEqual([['rows_equal', 1]])
+    expect((await repeats(named, ...votes, ...votes.slice(0, 3))).said).toEqual([['rows_copied', 3]])
+  })
+
   it('that hold nothing but names are often equal, unless the whole file is in it twice', async () => {
     const plain = 'model_a,model_b,winner'
     const once = rows(61, any)
