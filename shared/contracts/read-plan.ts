@@ -11,7 +11,7 @@ export type ReadKind = (typeof READ_KINDS)[number]
 
 /** What a column can be, beside `answer of NAME` in a table and `wins over NAME` in counts. */
 export const READ_TARGETS =
-  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b input output conversation conversation_a conversation_b latencySeconds startedAt endedAt variant'.split(
+  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b input output conversation conversation_a conversation_b latencySeconds startedAt endedAt variant variantVersion'.split(
     ' ',
   )
 export const ANSWER_OF = 'answer of '
@@ -27,7 +27,7 @@ const Several = z.array(Text).min(2).max(8)
 
 /**
  * Where a value is: the name of a column, else a path into its lists and objects (`data.model1`, `games.0.score`), or `inputs.*` for
- * all columns that begin so; several, whose texts are joined by a blank line, as `variant` by a space; the `first` of several that is not empty; or after `=`
+ * all columns that begin so; several, whose texts are joined by a blank line, the `first` of several that is not empty; or after `=`
  * a text that is the same in every row; as `model`, `=^` is the name of the file.
  */
 export const ReadSource = z.union([Text, Several, z.strictObject({ first: Several })])
@@ -47,7 +47,7 @@ const Written = z.strictObject({
   again: z.array(Columns).max(20).optional(),
   /**
    * By source, or by what `columns` reads: the values with which a row, or an element of `each`, is read. Where the source has no
-   * value, it is read, too. Case does not matter.
+   * value, it is read, too. Case does not matter. After `=` a value is a source, which has the same value.
    */
   only: z.record(Text, z.array(Text).min(1).max(20)).optional(),
   /** Columns that are not read. */

@@ -27,8 +27,10 @@ export const OUTCOME_CODES = 3 * SIDE
 /** What a caller can say about a text. */
 export const MEANINGS = ['model_a', 'model_b', 'tie', 'both_bad', 'skip', 'name'] as const
 export type OutcomeMeaning = (typeof MEANINGS)[number]
-/** What callers say about texts, by the text as `normalisedOutcome` gives it. */
-export type OutcomeMeanings = Pick<ReadonlyMap<string, OutcomeMeaning>, 'get' | 'has'>
+/** What callers say about texts, by the text as `normalisedOutcome` gives it, and perhaps about numbers as they are written. */
+export interface OutcomeMeanings extends Pick<ReadonlyMap<string, OutcomeMeaning>, 'get' | 'has'> {
+  ofNumber?(text: string): OutcomeMeaning | undefined
+}
 
 const WHAT =
   '(?:model|answer|response|output|completion|reply|assistant|option|system|side|variant|contestant|candidate|player|modelle?|modelo|modèle|antwort|réponse|respuesta|resposta|risposta|variante)'
@@ -79,7 +81,7 @@ export const isOutcomeNumber = (spelling: string): boolean => NUMBERS.includes(s
 /** What a text says by itself, as a number for `outcomeCode`. */
 export function outcomeWord(text: string, meanings?: OutcomeMeanings): number {
   const spelling = normalisedOutcome(text)
-  const meaning = meanings?.get(spelling)
+  const meaning = meanings?.get(spelling) ?? meanings?.ofNumber?.(text)
   if (meaning === 'name') return UNREAD
   if (meaning !== undefined) return TOLD + (meaning === 'skip' ? SKIPPED : MEANINGS.indexOf(meaning))
   const standard = OWN.get(text)

@@ -17,14 +17,7 @@ import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.
 import { challengeText, questionLine } from '../../../server/challenges/challenge-text.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { countWithNoun, paragraph } from '../../../shared/finish/lines.ts'
-import {
-  addWorkOptions,
-  apart,
-  invalidArgument,
-  numberThat,
-  requireBeside,
-  wholeNumber,
-} from '../terminal/options.ts'
+import { addWorkOptions, apart, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
 import {
   terminalLayout,
   print,
@@ -82,14 +75,15 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
     .option('--seed <n>', 'seed of the random hold-out (default: 1)', wholeNumber(0))
     .option('--require-hold-out', 'promote only if the challenger wins on the hold-out too', false)
     .addOption(apart('--log', 'print every attempt so far', 'challenger').default(false))
-  requireBeside(addWorkOptions(command), { seed: ['holdOut'] }).action(
-    (slug: string, flags: ChallengeFlags) => run(terminal, slug, flags),
-  )
+  addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
 }
 
 async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Promise<void> {
   const { log, challenger, judges = [] } = flags
   if (!log && challenger === undefined) throw new UsageError(msg('challenger_missing'))
+  const holdOut = flags.holdOut?.(flags.seed ?? SEED)
+  if (flags.seed !== undefined && !(holdOut && 'share' in holdOut))
+    throw new UsageError(msg('option_alone', { option: '--seed', others: 'a share as --hold-out' }))
   if (judges.length > 1) throw new UsageError(msg('one_judge_for_climb', { count: judges.length }))
   await withServer(terminal, async (remote) => {
     refuseLocal(remote, { '--concurrency': flags.concurrency })

@@ -4,6 +4,8 @@ import { judgeRemotely, judgingRequestBody, refuseLocal } from '../remote/run.ts
 import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
 import { addRunOptions, apart, requireBeside, wholeNumber, type RunFlags } from '../terminal/options.ts'
 import { printNote, type Terminal } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import type { JudgesReport, RetestReport } from '../../../shared/contracts/index.ts'
 
 type JudgeFlags = RunFlags & { repeat: number; sample?: number; rejudge: boolean }
@@ -40,6 +42,8 @@ export function judge(program: Command, terminal: Terminal): void {
 async function run(terminal: Terminal, remote: Remote, slug: string, flags: JudgeFlags): Promise<void> {
   const { rejudge, repeat: repeats, sample, concurrency = null } = flags
   refuseLocal(remote, { '--concurrency': flags.concurrency })
+  if (sample !== undefined && repeats < 2)
+    throw new UsageError(msg('option_alone', { option: '--sample', others: '--repeat 2 or more' }))
   const request = { ...judgingRequestBody(flags), rejudge, repeats, sample }
   const before = await judgesBoard(remote, slug)
   const progress = await judgeRemotely(terminal, remote, slug, request, concurrency)

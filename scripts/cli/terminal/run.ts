@@ -80,7 +80,7 @@ export function buildProgram(commands: readonly Register[], terminal: Terminal):
 
 /** Commands that work on no arenas, so that the environment may name a server beside them. */
 const OF_THIS_MACHINE: ReadonlySet<string> = new Set(
-  'look rate verify init dataset completion serve worker'.split(' '),
+  'look rate verify init dataset messages completion serve worker'.split(' '),
 )
 
 /** @throws {UsageError} if an option names a server that the command would not ask */

@@ -214,7 +214,7 @@ export class RowProblems {
     )
     return found
       .map(([value, rows]): [string, number] => [normalisedOutcome(value.slice(1, -1)), rows])
-      .filter(([text]) => /^-?\d+(?:\.\d+)?$/.test(text))
+      .filter(([text]) => /^-?\d+(?:[.,]\d+)?$/.test(text))
   }
 
   /** That rows were left out of which a part of the file may be lost: many, or such as are none at all. */

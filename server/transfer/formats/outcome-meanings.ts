@@ -29,9 +29,11 @@ export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
     return [[text, meaning]]
   })
   const twice = pairs.find(([text], at) => pairs.findIndex(([earlier]) => earlier === text) !== at)
-  if (twice) throw new FileError(msg('outcomes_twice', { outcome: normalisedOutcome(twice[0]) }))
+  if (twice) throw namedTwice(twice[0])
   return Object.fromEntries(pairs)
 }
+
+const namedTwice = (text: string) => new FileError(msg('outcomes_twice', { outcome: text.trim() }))
 
 /** The same for texts that may have commas. @throws {FileError} if a text is named twice */
 export const outcomeMeanings = (
@@ -41,44 +43,64 @@ export const outcomeMeanings = (
 /** A range of numbers, such as `-3..-1` or `0..0.5`. */
 const RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/
 
-/** What a user says that texts and ranges of numbers mean. A text by itself comes before a range. */
+/** A number as files write it. A comma before three digits may be one of thousands, and is asked about. */
+const NUMBER = /^[-+]?\d+(?:\.\d+|,(?!\d{3}$)\d+)?$/
+
+type ExplainedText = readonly [text: string, meaning: OutcomeMeaning]
+type ExplainedRange = { from: number; to: number; meaning: OutcomeMeaning }
+
+/** What a user says that texts and ranges of numbers mean. A range has both ends, and a text by itself comes before it. */
 export class ExplainedOutcomes implements OutcomeMeanings {
+  readonly #pairs: readonly ExplainedText[]
   readonly #texts = new Map<string, OutcomeMeaning>()
-  /** With both ends. The first that has a number counts. */
-  readonly #ranges: { from: number; to: number; meaning: OutcomeMeaning }[] = []
+  readonly #ranges: ExplainedRange[] = []
 
-  readonly #pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[]
-
-  /** @throws {FileError} if a text is named twice */
-  constructor(pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[]) {
+  /** @throws {FileError} if a text is named twice, or a number is in two ranges and not named itself */
+  constructor(pairs: readonly ExplainedText[]) {
     this.#pairs = pairs
     for (const [text, meaning] of pairs) {
       const [range, ...ends] = RANGE.exec(text.trim()) ?? []
       const spelling = range ?? normalisedOutcome(text)
-      if (this.#texts.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
+      if (this.#texts.has(spelling)) throw namedTwice(text)
       this.#texts.set(spelling, meaning)
       const [from = NaN, to = NaN] = ends.map(Number).sort((a, b) => a - b)
       if (range !== undefined) this.#ranges.push({ from, to, meaning })
+    }
+    this.#ranges.sort((a, b) => a.from - b.from || a.to - b.to)
+    for (const [i, { from }] of this.#ranges.slice(1).entries()) {
+      const { to: before } = this.#ranges[i]!
+      if (from < before || (from === before && !this.#texts.has(String(from)))) throw namedTwice(String(from))
     }
     // beside H for home, A is away and not the side a
     if (this.#texts.get('h') === 'model_a' && !this.#texts.has('a')) this.#texts.set('a', 'model_b')
   }
 
-  /** These, and of other texts what a format says. */
+  /** These, and of other texts what a format says; of its ranges only if these have none. */
   over(ofFormat: Readonly<Record<string, OutcomeMeaning>>): ExplainedOutcomes {
-    return new ExplainedOutcomes(Object.entries({ ...ofFormat, ...Object.fromEntries(this.#pairs) }))
+    const named = new Set(this.#pairs.map(([text]) => text))
+    const isLeft = (text: string) => !named.has(text) && (this.#ranges.length === 0 || !RANGE.test(text))
+    return new ExplainedOutcomes([
+      ...this.#pairs,
+      ...Object.entries(ofFormat).filter(([text]) => isLeft(text)),
+    ])
   }
 
   get(spelling: string): OutcomeMeaning | undefined {
-    const number = this.#ranges.length > 0 && spelling !== '' ? Number(spelling.replace(',', '.')) : NaN
-    return (
-      this.#texts.get(spelling) ??
-      this.#ranges.find(({ from, to }) => from <= number && number <= to)?.meaning
-    )
+    return this.#texts.get(spelling)
   }
 
   has(spelling: string): boolean {
-    return this.get(spelling) !== undefined
+    return this.#texts.has(spelling)
+  }
+
+  /** @param text  as the file has it */
+  ofNumber(text: string): OutcomeMeaning | undefined {
+    const written = text.trim()
+    if (this.#ranges.length === 0 || !NUMBER.test(written)) return undefined
+    // pandas writes -0.0
+    const number = Number(written.replace(',', '.')) + 0
+    const range = this.#ranges.find(({ from, to }) => from <= number && number <= to)
+    return this.#texts.get(String(number)) ?? range?.meaning
   }
 
   /** Whether numbers are explained that are none of the usual ones: on a scale, 1 and 2 may be on the same side. */
@@ -106,7 +128,7 @@ export function scaleRanges(texts: readonly string[]): string[] | null {
   const isSigned = least < 0 && largest > 0
   if (!(numbers.every(Number.isFinite) && (isSigned || (least >= 0 && texts.length > MAX_NAMED)))) return null
   const reach = Math.max(...numbers.map(Math.abs))
-  const end = SCALES.find((scale) => reach <= scale) ?? Math.ceil(reach)
+  const end = (isSigned ? SIGNED_ENDS : ENDS).find((scale) => reach <= scale) ?? Math.ceil(reach)
   // what goes to 100 begins with 0
   const start = isSigned ? -end : least >= 1 && end <= 10 ? 1 : 0
   const middle = (start + end) / 2
@@ -116,5 +138,6 @@ export function scaleRanges(texts: readonly string[]): string[] | null {
 }
 /** More outcomes than these are not named one by one. */
 export const MAX_NAMED = 8
-/** Where scales end: the beginning of a file may lack the largest number. */
-const SCALES = [1, 2, 3, 5, 10, 100]
+/** Where scales end. On both sides of 0 the end matters less than that no number lies beyond it. */
+const SIGNED_ENDS = [1, 2, 3, 5, 10, 100]
+const ENDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100, 1000]

@@ -22,9 +22,9 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   matches: () => true,
   open: (head) => {
     const { notes, file, title } = head
-    const isNamedAfterFile = plan.columns['model'] === FILE_NAME
-    if (isNamedAfterFile && title === null)
-      throw new FileError(msg('contestant_unnamed', { format: plan.preset?.split(' ')[0] ?? file }))
+    const unnamed = msg('contestant_unnamed', { format: plan.preset?.split(' ')[0] ?? file })
+    const isNamedAfterFile = sourceParts(plan.columns['model'] ?? []).includes(FILE_NAME)
+    if (plan.columns['model'] === FILE_NAME && title === null) throw new FileError(unnamed)
     if (plan.columns['conversation_a'] && !(plan.columns['model_a'] && plan.columns['model_b']))
       throw new FileError(msg('preferences_unnamed', { file }))
     const read = new Set(columnsRead(plan, head.columns))
@@ -51,6 +51,13 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
             return translated(fields)
           }
         : translated
+    if (isNamedAfterFile && title === null)
+      return (fields) => {
+        const row = translate(fields)
+        const isUnnamed = row && 'answers' in row && row.answers!.some(({ model }) => !model)
+        if (isUnnamed) throw new FileError(unnamed)
+        return row
+      }
     if (plan.kind !== 'answers' || !isFound) return translate
     notes.apart = new DistinguishingColumn(unread)
     return (fields) => {
@@ -66,11 +73,9 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
 
 /** A plan whose rows name no contestant, or not all, with the name of the file. @param title  null: it has none */
 function namedAfterFile(plan: ReadPlan, title: string | null): ReadPlan {
-  const { model } = plan.columns
-  if (model === undefined || !sourceParts(model).includes(FILE_NAME)) return plan
-  const first = sourceParts(model).flatMap((part) =>
-    part === FILE_NAME ? (title === null ? [] : `=${title}`) : part,
-  )
+  const parts = sourceParts(plan.columns['model'] ?? [])
+  if (!parts.includes(FILE_NAME)) return plan
+  const first = parts.flatMap((part) => (part === FILE_NAME ? (title === null ? [] : `=${title}`) : part))
   return { ...plan, columns: { ...plan.columns, model: { first } } }
 }
 

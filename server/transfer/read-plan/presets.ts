@@ -338,11 +338,18 @@ function planOfPreset({ name, plan, notes }: Preset, header: ReadonlySet<string>
         return [[target, Array.isArray(source) ? [part, ...more] : { first: [part, ...more] }]]
       }),
     )
+  const conditions = Object.fromEntries(
+    Object.entries(plan.only ?? {}).filter(
+      ([name]) => Object.hasOwn(plan.columns ?? {}, name) || isThere(name),
+    ),
+  )
   const made = ReadPlan.parse({
     preset: name,
     ...plan,
+    only: undefined,
     columns: there(plan.columns),
     ...(plan.again && { again: plan.again.map(there) }),
+    ...(Object.keys(conditions).length > 0 && { only: conditions }),
     ...(plan.ignore && { ignore: plan.ignore.filter((column) => header.has(column)) }),
   })
   if (!notes) return made

@@ -9,11 +9,11 @@ export const GIVEN_PLAN = 'a read plan'
 /** What stands for the element of a list that is a vote of its own. */
 export const EACH = 'each'
 
-/** The value of a row at a source; undefined if there is none. Shape of a path: keys of objects and numbers of lists, with dots. @param between  stands between several texts */
-export function sourceValue(fields: Fields, source: ReadSource, between = '\n\n'): unknown {
+/** The value of a row at a source; undefined if there is none. Shape of a path: keys of objects and numbers of lists, with dots. */
+export function sourceValue(fields: Fields, source: ReadSource): unknown {
   if (Array.isArray(source)) {
     const texts = source.flatMap((part) => textField(sourceValue(fields, part)) ?? [])
-    return texts.length === 0 ? undefined : texts.join(between)
+    return texts.length === 0 ? undefined : texts.join('\n\n')
   }
   if (typeof source !== 'string') return source.first.map((part) => sourceValue(fields, part)).find(isFilled)
   if (source.startsWith('=')) return source.slice(1)

@@ -8,6 +8,7 @@ import { isEmptyVerdict } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_SIDES, RUN_IDS } from '../formats/aliases.ts'
 import {
   contentText,
+  idField,
   parseList,
   nameSkeleton,
   numberField,
@@ -42,20 +43,18 @@ export function createTranslator(plan: ReadPlan, how: OutputReading): Translate 
   const { columns, each, again = [], only = {} } = plan
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const valuesIn = (fields: Fields, way: Record<string, ReadSource>): Values =>
-    Object.fromEntries(
-      Object.entries(way).map(([target, source]) => [
-        target,
-        sourceValue(fields, source, target === 'variant' ? ' ' : undefined),
-      ]),
-    )
+    Object.fromEntries(Object.entries(way).map(([target, source]) => [target, sourceValue(fields, source)]))
   const conditions = Object.entries(only).map(([name, values]) => ({
     source: Object.hasOwn(columns, name) ? columns[name]! : name,
-    values: new Set(values.map((value) => value.toLowerCase())),
+    values: new Set(values.filter((value) => !value.startsWith('=')).map((value) => value.toLowerCase())),
+    sources: values.filter((value) => value.startsWith('=')).map((value) => value.slice(1)),
   }))
   const isMeant = (fields: Fields) =>
-    conditions.every(({ source, values }) => {
+    conditions.every(({ source, values, sources }) => {
       const value = textField(sourceValue(fields, source))
-      return value === null || values.has(value.toLowerCase())
+      if (value === null || values.has(value.toLowerCase())) return true
+      const equals = sources.map((other) => textField(sourceValue(fields, other)))
+      return equals.some((other) => other === null || other === value)
     })
   return (fields) => {
     const all =
@@ -119,12 +118,14 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
 
 /** An answer as tools of evaluation write it: an input, and an output in which the answer is. */
 function readOutputRow(values: Values, how: OutputReading): Translated | CodedMessage {
-  const { question_id: id, input, output, reference: expected, variant, tokens, costUsd } = values
+  const { question_id: id, input, output, reference: expected, tokens, costUsd } = values
   const secondsIn = (target: string) => numberField(values[target]) ?? NaN
   const { latencySeconds = secondsIn('endedAt') - secondsIn('startedAt') } = values
   const { latencyMs = (numberField(latencySeconds) ?? NaN) * 1000 } = values
-  const name = textField(values['model'])
-  const model = name === null || textField(variant) === null ? name : `${name}, ${String(variant)}`
+  const [name, variant, version] = ['model', 'variant', 'variantVersion'].map((target) =>
+    idField(values[target]),
+  )
+  const model = [name, variant && [variant, version].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const run = Object.fromEntries(RUN_IDS.map((name) => [name, values[name]]))
   return answerRow({ id, input, output, expected, model, tokens, costUsd, latencyMs, run }, how)
 }

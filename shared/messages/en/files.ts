@@ -74,7 +74,7 @@ const FILES: Record<UnreadableKind, string> = {
   matrix:
     'compares each contestant with each other in a table of numbers. If a number says how often the contestant of its row beat that of its column: --from counts. Else write a row for each vote: model_a, model_b, winner.',
   'UTF-16':
-    'is in UTF-16, as the Unicode Text of Excel is. Save it as CSV UTF-8, or write it anew: iconv -f UTF-16 -t UTF-8 FILE.',
+    'is in UTF-16, as the Unicode Text of Excel is. Save it as CSV UTF-8, or write it anew: iconv -f UTF-16 -t UTF-8 FILE > NEW.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
 }
 

@@ -4,7 +4,7 @@ import { countWithNoun, namesClauseEnd } from './phrases.ts'
 /** Commands that were called wrongly. */
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
-  option_alone: '{option} goes with {others}. Give both, or leave it out.',
+  option_alone: '{option} goes with {others}. Add it, or leave {option} out.',
   json_excludes: '--json and {option} cannot be combined; use one of them.',
   needs_bradley_terry: '{option} needs a Bradley-Terry board: leave it out, or leave --method {method} out.',
   shared_prompts_need_win_rate: '--prompts belongs to --win-rate SHARE without an arena.',

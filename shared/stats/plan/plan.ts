@@ -83,7 +83,7 @@ function criticalWins(votes: number, alpha: number): number {
 }
 
 /** Units of one kind that votes share, as prompts or voters. */
-export interface SharedUnits {
+interface SharedUnits {
   units: number
   /** ρ, the correlation of two votes of a unit: 0 … 1. */
   correlation: number

@@ -6,6 +6,13 @@ const ARENA_HARD = 'https://github.com/lmarena/arena-hard-auto'
 /** Judgments of Arena-Hard v0.1 do not name the model with which its scripts compare. */
 const BASELINE = { first: ['baseline', '=gpt-4-0314'] }
 
+const LANGFUSE = 'https://langfuse.com/docs/api-and-data-platform/features/export-from-ui'
+/** What Langfuse writes of calls and traces. Other columns are scores, each under its own name. */
+const NO_LANGFUSE_COLUMN = new RegExp(
+  `^(?!(?:${'id trace_?id start_?time end_?time timestamp project_?id parent_?observation_?id type environment name level status_?message version release input output metadata model model_?id provided_?model_?name internal_?model_?id model_?parameters provided_?usage_?details usage_?details provided_?cost_?details cost_?details total_?cost input_?cost output_?cost calculated_?(?:total|input|output)_?cost usage unit total_?tokens input_?tokens output_?tokens prompt_?tokens completion_?tokens prompt_?id prompt_?name prompt_?version latency time_?to_?first_?token completion_?start_?time trace_?name trace_?tags tags user_?id session_?id comments bookmarked public created_?at updated_?at'.split(' ').join('|')})$)`,
+  'i',
+)
+
 const ALL: readonly Preset[] = [
   {
     // from 1 (the first output is better) to 2; the first versions wrote 0 for a draw, which is asked for
@@ -192,7 +199,7 @@ const ALL: readonly Preset[] = [
       has,
       plan: {
         kind: 'answers',
-        only: { is_root: ['true'] },
+        only: { is_root: ['true'], span_id: ['=root_span_id'] },
         columns: {
           ...columns('input output reference=expected tokens=metrics.completion_tokens'),
           ...columns('costUsd=metrics.estimated_cost latencySeconds=metrics.duration'),
@@ -203,35 +210,47 @@ const ALL: readonly Preset[] = [
     }),
   ),
   // a contestant is a model with the version of its prompt, if Langfuse manages that; a trace names neither
-  ...[
-    {
-      has: 'input output traceId|trace_id',
-      run: 'trace_id=traceId|trace_id observation_id=id',
-    },
-    {
-      has: 'input output userId|user_id|sessionId|session_id',
-      run: 'trace_id=id',
-    },
-  ].map(({ has, run }): Preset => ({
+  {
     name: 'Langfuse export',
-    source: 'https://langfuse.com/docs/api-and-data-platform/features/export-from-ui',
-    has: `${has} timestamp|startTime|start_time`,
+    source: LANGFUSE,
+    has: 'input output traceId|trace_id timestamp|startTime|start_time',
     lacks: 'example_id',
+    notes: NO_LANGFUSE_COLUMN,
     plan: {
       kind: 'answers',
       only: { type: ['GENERATION'] },
       columns: {
-        ...columns(`input output costUsd=totalCost|total_cost latencySeconds=latency ${run}`),
+        ...columns('input output costUsd=totalCost|total_cost latencySeconds=latency'),
+        ...columns('trace_id=traceId|trace_id observation_id=id variant=promptName|prompt_name'),
+        ...columns('variantVersion=promptVersion|prompt_version'),
         model: {
           first: [
-            ...'model providedModelName provided_model_name version release name'.split(' '),
+            'model',
+            'providedModelName',
+            'provided_model_name',
+            'version',
+            'release',
+            'name',
             FILE_NAME,
           ],
         },
-        variant: 'promptName prompt_name promptVersion prompt_version'.split(' '),
       },
     },
-  })),
+  },
+  {
+    name: 'Langfuse export',
+    source: LANGFUSE,
+    has: 'input output userId|user_id|sessionId|session_id timestamp|startTime|start_time',
+    lacks: 'example_id',
+    notes: NO_LANGFUSE_COLUMN,
+    plan: {
+      kind: 'answers',
+      columns: {
+        ...columns('input output costUsd=totalCost|total_cost latencySeconds=latency trace_id=id'),
+        model: { first: ['version', 'release', 'name', FILE_NAME] },
+      },
+    },
+  },
 ]
 
 /** Only where `notes` says so, a column that is not read says something about an answer. */

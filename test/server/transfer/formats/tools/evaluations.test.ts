@@ -286,6 +286,15 @@ const CASES: Case[] = [
     { 'Why?': { 'gpt-4o': 'So.' } },
   ],
   [
+    'Braintrust experiment',
+    'spans.jsonl',
+    jsonl(
+      { span_id: 's', root_span_id: 's', input: 'Why?', output: 'So.', metadata: { model: 'gpt-4o' } },
+      { span_id: 't', root_span_id: 's', input: 'retrieve', output: 'a page', metadata: { model: 'gpt-4o' } },
+    ),
+    { 'Why?': { 'gpt-4o': 'So.' } },
+  ],
+  [
     'answers with the texts of their prompts',
     'long.csv',
     'model,prompt,response\nalpha,Why?,So.\nbeta,Why?,Thus.\n',

@@ -211,7 +211,7 @@ describe('the ids of runs', () => {
     ],
   }
 
-  /** Observations as the page of Langfuse exports them. */
+  /** Observations as the page of Langfuse exports them: scores follow the comments, each in a column of its own. */
   const observations = (...rows: [id: string, model: string, output: string, type?: string][]) =>
     [
       '"id","traceId","startTime","endTime","projectId","parentObservationId","type","environment","name","level","version","input","output","metadata","model","modelParameters","usageDetails","totalCost","promptId","promptName","promptVersion","latency","traceName","traceTags","userId","modelId","comments","correctness","tone (LLM)"',
@@ -252,7 +252,9 @@ describe('the ids of runs', () => {
   it('of Langfuse come with its export, and verdicts go back as bodies of its scores', async () => {
     const rows = observations(['o0', '', 'x', 'SPAN'], ['o1', 'gpt', 'So.'], ['o2', 'claude', 'Thus.'])
     const { arena, warnings } = await read('observations.csv', rows)
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual([
+      warning(msg('parts_not_read', { file: 'observations.csv', parts: ['correctness', 'tone (LLM)'] })),
+    ])
     const [asked] = (await app.deps.db.selectFrom('prompts').selectAll().execute()).slice(-1)
     const vote = { model_a: 'gpt, greet 3', model_b: 'claude, greet 3', winner: 'A', question_id: asked.key }
     await importFile(app, arena, 'v.jsonl', jsonl(vote))
