@@ -1,7 +1,7 @@
 /** What users say that outcomes mean, as texts and as ranges of numbers. */
 import { describe, expect, it } from 'vitest'
 import {
-  ExplainedOutcomes,
+  type ExplainedOutcomes,
   outcomeMeanings,
   parseOutcomes,
   scaleRanges,
