@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { expect, it } from 'vitest'
+import { measureProcess } from '../../server/platform/http/metrics.ts'
 import { RATE_TASK } from '../../server/votes/index.ts'
 import { appFor } from '../support/app.ts'
 
@@ -36,6 +37,7 @@ const namesIn = (expr: string) =>
   expr.replace(/"[^"]*"/g, '""').match(/\b(?:deadheat|process|nodejs)_\w+/g) ?? []
 
 it('each metric of an expression is served, a histogram by one of its parts', async () => {
+  measureProcess(app.deps.services.metrics)
   const served = new Set<string>()
   for (const { name, type } of await app.deps.services.metrics.registry.getMetricsAsJSON())
     for (const part of String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : [''])

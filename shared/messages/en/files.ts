@@ -11,7 +11,7 @@ import {
   outcomeNamesOption,
   outcomeSidesOption,
 } from '../short-list.ts'
-import { named } from './phrases.ts'
+import { countWithNoun, list, named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
 const renaming = (near: readonly string[] = []): string =>
@@ -207,6 +207,22 @@ export const files = {
   /** @param wrong  what only the user can say */
   read_once_said: ({ refused, map, wrong }: { refused: string; map: string; wrong: string }) =>
     `${refused} With --map ${shellWord(map)} one thing is still to be said: ${wrong}`,
+  rows_repeated: ({ count }: { count: number }) =>
+    `${countWithNoun(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row, and ${count === 1 ? 'does' : 'do'} not count again.`,
+  ids_shared: ({ count, ids }: { count: number; ids: readonly string[] }) =>
+    `${countWithNoun(count, 'row')} ${count === 1 ? 'has' : 'have'} the id of another row, but other content (${count > ids.length ? 'such as ' : ''}${list(ids)}). Each counts as a vote of its own. If one is a correction, remove the other.`,
+  times_repeated: ({ count }: { count: number }) =>
+    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'has' : 'have'} the time and the content of a row of another file, and ${count === 1 ? 'does' : 'do'} not count again.`,
+  file_copied: ({ file, of }: { file: string; of: string }) =>
+    `${file} is a copy of ${of}, and does not count again.`,
+  files_alike: ({ file, like, count }: { file: string; like: string; count: number }) =>
+    `${file} has the same ${countWithNoun(count, 'vote')} as ${like}, without ids and times, and counts again. If it is a copy, leave it out.`,
+  file_like_earlier:
+    'The file begins with the votes of a file that was imported before. It has neither ids nor times, so all of its votes count again. If it is a copy or a longer version, put the older or the newer votes into quarantine.',
+  rows_copied: ({ count }: { count: number }) =>
+    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
+  rows_equal: ({ count }: { count: number }) =>
+    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own.`,
   plan_without_votes: ({ file, kind }: { file: string; kind: string }) =>
     `The plan reads ${file} as ${kind}, which makes no board. Import it into an arena: deadheat import.`,
   plan_alone: ({ option }: { option: string }) =>

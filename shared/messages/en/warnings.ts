@@ -193,22 +193,6 @@ export const warnings = {
     `${file}: judgements asked in one order only do not count, because the file has both orders of others.`,
   votes_over_cap: ({ count, percent }: { count: number; percent: number }) =>
     `${countWithNoun(count, 'vote')} ${count === 1 ? 'was' : 'were'} left out: one person may have at most ${percent} % of the votes.`,
-  rows_repeated: ({ count }: { count: number }) =>
-    `${countWithNoun(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row, and ${count === 1 ? 'does' : 'do'} not count again.`,
-  ids_shared: ({ count, ids }: { count: number; ids: readonly string[] }) =>
-    `${countWithNoun(count, 'row')} ${count === 1 ? 'has' : 'have'} the id of another row, but other content (${count > ids.length ? 'such as ' : ''}${list(ids)}). Each counts as a vote of its own. If one is a correction, remove the other.`,
-  times_repeated: ({ count }: { count: number }) =>
-    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'has' : 'have'} the time and the content of a row of another file, and ${count === 1 ? 'does' : 'do'} not count again.`,
-  file_copied: ({ file, of }: { file: string; of: string }) =>
-    `${file} is a copy of ${of}, and does not count again.`,
-  files_alike: ({ file, like, count }: { file: string; like: string; count: number }) =>
-    `${file} has the same ${countWithNoun(count, 'vote')} as ${like}, without ids and times, and counts again. If it is a copy, leave it out.`,
-  file_like_earlier:
-    'The file begins with the votes of a file that was imported before. It has neither ids nor times, so all of its votes count again. If it is a copy or a longer version, put the older or the newer votes into quarantine.',
-  rows_copied: ({ count }: { count: number }) =>
-    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
-  rows_equal: ({ count }: { count: number }) =>
-    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own.`,
   rows_left_out: leftOut((count) => countWithNoun(count, 'row')),
   elements_left_out: leftOut((count) => `${countWithNoun(count, 'element')} of the list`),
   reason_counted: ({

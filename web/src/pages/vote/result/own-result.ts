@@ -1,5 +1,4 @@
 import type { OwnResult } from '../../../../../shared/contracts/battle.ts'
-import { winRateOf } from '../../../../../shared/stats/fit/points.ts'
 import { words } from '../../../words/words.ts'
 
 type Contested = OwnResult['contestants'][number]
@@ -27,7 +26,8 @@ export function resultHeadline(
   const unbeaten = several.filter(({ won, lost }) => lost === 0 && won > 0).map(({ name }) => name)
   if (unbeaten.length > 0 && unbeaten.length <= MAX_NAMED)
     return { text: words.own.neverLost({ names: listed(unbeaten) }) }
-  const share = ({ won, tied, lost }: Contested) => winRateOf(won, tied, lost)
+  // ordered as win rates are
+  const share = ({ won, tied, lost }: Contested) => (won - lost) / (won + tied + lost)
   const [first, second] = several
   if (!first || first.won === 0 || (second && share(second) === share(first))) return { text: null }
   return { text: words.own.liked, name: first.name }
