@@ -151,7 +151,7 @@ describe('the budget of an arena', () => {
     // each try has an arena of its own
     const slug = `daily-${task.result?.retryCount ?? 0}`
     const settings = { budgetUsdPerDay: 0.05 }
-    const arena = await setUpJudged({ slug, answered: true, prompts: 20, judges, settings })
+    const arena = await setUpJudged({ slug, answered: true, prompts: 40, judges, settings })
     await judging(slug, 'start')
     expect(await progressWhen(arena, over)).toMatchObject({
       status: 'budget_reached',
