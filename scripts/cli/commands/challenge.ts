@@ -83,7 +83,7 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   if (!log && challenger === undefined) throw new UsageError(msg('challenger_missing'))
   const holdOut = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(holdOut && 'share' in holdOut))
-    throw new UsageError(msg('option_alone', { option: '--seed', others: 'a share as --hold-out' }))
+    throw new UsageError(msg('option_alone', { option: '--seed', others: '--hold-out SHARE' }))
   if (judges.length > 1) throw new UsageError(msg('one_judge_for_climb', { count: judges.length }))
   await withServer(terminal, async (remote) => {
     refuseLocal(remote, { '--concurrency': flags.concurrency })
