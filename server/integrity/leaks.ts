@@ -11,7 +11,7 @@ import {
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
-import { pageOf } from '../platform/postgres/rows.ts'
+import { cutPage } from '../platform/postgres/rows.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import { requestRating } from '../votes/index.ts'
@@ -174,7 +174,7 @@ export const leakRoutes = (deps: Deps) =>
       async (c) => {
         const { arena } = c.var
         const request = c.req.valid('query')
-        const { page, before } = pageOf(await selectLeaks(deps.db, arena.id, request), request.limit)
+        const { page, before } = cutPage(await selectLeaks(deps.db, arena.id, request), request.limit)
         return c.json({ leaks: page.map(inJson), before } satisfies Leaks)
       },
     )

@@ -13,7 +13,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Selectable, sql } from 'kysely'
 import type { AuditTable } from '../platform/tables.ts'
-import { pageOf } from '../platform/postgres/rows.ts'
+import { cutPage } from '../platform/postgres/rows.ts'
 import type { Db } from '../platform/schema.ts'
 
 type VoteRow = Omit<AdminVote, 'castAt' | 'quarantine'> & {
@@ -87,7 +87,7 @@ type ArenaId = Pick<Arena, 'id'>
 
 /** Votes that are not retracted, newest first, filtered as the request asks. */
 export async function readVotes(db: Deps['db'], { id }: ArenaId, request: VotesRequest): Promise<AdminVotes> {
-  const { page, before } = pageOf(await selectVotesForAdmin(db, id, request), request.limit)
+  const { page, before } = cutPage(await selectVotesForAdmin(db, id, request), request.limit)
   const votes = page.map(({ reason, finding, since, cast_at, ...vote }) => ({
     ...vote,
     castAt: cast_at.toISOString(),
@@ -105,7 +105,7 @@ export const readServerLog = (db: Deps['db'], page: PageRequest): Promise<AuditL
   auditPage(db, null, page)
 
 async function auditPage(db: Deps['db'], arenaId: number | null, request: AuditRequest): Promise<AuditLog> {
-  const { page, before } = pageOf(await selectAudit(db, arenaId, request), request.limit)
+  const { page, before } = cutPage(await selectAudit(db, arenaId, request), request.limit)
   const entries = page.map(({ id: entry, at, actor, token, act, details }) => ({
     id: entry,
     at: at.toISOString(),

@@ -18,7 +18,7 @@ import { checksReport } from './checks/checks-report.ts'
 import { allChecksPass, checksText } from './checks/checks-text.ts'
 import { estimateRequest, judgeArena } from './judge-pair/start-run.ts'
 import { sql } from 'kysely'
-import { pageOf } from '../platform/postgres/rows.ts'
+import { cutPage } from '../platform/postgres/rows.ts'
 import type { Db } from '../platform/schema.ts'
 
 export const judgingRoutes = (deps: RunDeps) =>
@@ -50,7 +50,7 @@ export const judgingRoutes = (deps: RunDeps) =>
         const { arena } = c.var
         const request = c.req.valid('query')
         const rows = await selectInjectedAnswers(deps.db, arena.id, request)
-        const { page: answers, before } = pageOf(rows, request.limit)
+        const { page: answers, before } = cutPage(rows, request.limit)
         return c.json({ answers, before } satisfies InjectedAnswers)
       },
     )

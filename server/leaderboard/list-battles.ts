@@ -79,7 +79,11 @@ export async function listBattles(
   const { view, live } = await viewOf(deps, arena, request)
   const verdicts = new Map<number, JudgedBattle>()
   const { total, votes } = live
-    ? pageOf(await differingLive(deps.db, arena, view, selection, request.judge || null), selection, verdicts)
+    ? battlesPage(
+        await differingLive(deps.db, arena, view, selection, request.judge || null),
+        selection,
+        verdicts,
+      )
     : await currentListedVotes(deps, arena, view, selection)
   const page = votes.slice(0, selection.limit)
   const decided = await decidedBattles(
@@ -213,7 +217,7 @@ async function differingLive(
 }
 
 /** A page of these, whose verdicts are added to `verdicts`. Of several judges that differ from one vote, the first by name. */
-function pageOf(
+function battlesPage(
   all: readonly LiveDisagreement[],
   { after, limit }: VoteListRequest,
   verdicts: Map<number, JudgedBattle>,

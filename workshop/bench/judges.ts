@@ -46,7 +46,7 @@ export async function benchJudges(): Promise<void> {
       `\n${progress.judgements.done} judgements, ${done} calls of ${STEADY.latencyMs} ms, ${STEADY_CONCURRENCY} at once`,
     )
     console.log(`${seconds.toFixed(1)} s, ${times(seconds / ideal)} the calls alone\n`)
-    const rows = await Promise.all(SCRIPTED_JUDGES.map((scripted) => rowOf(app, scripted)))
+    const rows = await Promise.all(SCRIPTED_JUDGES.map((scripted) => tableRow(app, scripted)))
     console.log(table([['judge', 'calls', 'US$', 'judged', 'votes', 'seconds', 'ended'], ...rows]))
   } finally {
     await worker.stop()
@@ -56,7 +56,7 @@ export async function benchJudges(): Promise<void> {
   console.log(machine())
 }
 
-async function rowOf(app: AppContext, scripted: ScriptedJudge): Promise<string[]> {
+async function tableRow(app: AppContext, scripted: ScriptedJudge): Promise<string[]> {
   const { progress, seconds, calls, votes } = await judge(app, scripted, PROMPTS, CONCURRENCY)
   const { done, total } = progress.judgements
   return [

@@ -19,7 +19,7 @@ export interface Requests {
 }
 
 /** @param head the line of the request and its headers, but for the host and what the body needs */
-export function requestOf(address: string, head: string, body?: string): Buffer {
+export function rawRequest(address: string, head: string, body?: string): Buffer {
   const ofBody =
     body === undefined
       ? ''

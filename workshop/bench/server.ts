@@ -7,7 +7,7 @@ import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import { SetupError } from '../../server/platform/setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { machine, median, seconds, table } from './figures.ts'
-import { load, requestOf, type Load } from './load.ts'
+import { load, rawRequest, type Load } from './load.ts'
 import type { ManyVotes } from './many-votes.ts'
 import { DEMO, inMegabytes, openServer, untilBoard, type Server } from './servers.ts'
 import { drawBattle, voteOn } from './visitors.ts'
@@ -34,7 +34,7 @@ export async function benchServer(isLarge: boolean, mostMinutes: number): Promis
 }
 
 /** Medians of a title's loads, as a row of a table. */
-const rowOf = (title: string, loads: readonly Load[]): string[] => [
+const tableRow = (title: string, loads: readonly Load[]): string[] => [
   title,
   median(loads.map(({ perSecond }) => perSecond)).toFixed(0),
   median(loads.map(({ p99 }) => p99)).toFixed(1),
@@ -65,11 +65,11 @@ async function readRows(address: string): Promise<string[][]> {
     process.stderr.write(`${title} …\n`)
     const { headers } = await fetch(address + path, { headers: { 'accept-encoding': encoding } })
     const known = isKnown ? `\r\nif-none-match: ${headers.get('etag')!}` : ''
-    const request = requestOf(address, `GET ${path} HTTP/1.1\r\naccept-encoding: ${encoding}${known}`)
+    const request = rawRequest(address, `GET ${path} HTTP/1.1\r\naccept-encoding: ${encoding}${known}`)
     const requests = { next: () => request, status: isKnown ? 304 : 200 }
     const loads: Load[] = []
     for (let turn = 0; turn < TURNS; turn++) loads.push(await load(address, requests, SECONDS))
-    rows.push(rowOf(title, loads))
+    rows.push(tableRow(title, loads))
   }
   return rows
 }
@@ -77,7 +77,7 @@ async function readRows(address: string): Promise<string[][]> {
 /** Draws go before votes, since votes need battles. */
 async function writeRows(address: string): Promise<string[][]> {
   const drawn: Buffer[] = []
-  const draw = requestOf(address, `POST /api/arenas/${DEMO}/battles HTTP/1.1`, '{}')
+  const draw = rawRequest(address, `POST /api/arenas/${DEMO}/battles HTTP/1.1`, '{}')
   const draws = { next: () => draw, status: 201, answered: (answer: Buffer) => void drawn.push(answer) }
   const votes = {
     next() {
@@ -92,7 +92,7 @@ async function writeRows(address: string): Promise<string[][]> {
     loads.draw.push(await load(address, draws, SECONDS))
     loads.vote.push(await load(address, votes, SECONDS))
   }
-  return [rowOf('draw', loads.draw), rowOf('vote', loads.vote)]
+  return [tableRow('draw', loads.draw), tableRow('vote', loads.vote)]
 }
 
 /** A vote on the battle of an answer, by whom it was drawn for. */
@@ -102,7 +102,7 @@ function voteRequest(address: string, answer: Buffer): Buffer {
   const { battle, ticket } = JSON.parse(answer.toString('utf8', stop + 4)) as IssuedBattle
   const outcome = Math.random() < 0.5 ? 'left' : 'right'
   const head = `POST /api/battles/${battle.id}/vote HTTP/1.1\r\ncookie: ${cookie}`
-  return requestOf(address, head, JSON.stringify({ ticket, outcome }))
+  return rawRequest(address, head, JSON.stringify({ ticket, outcome }))
 }
 
 // An arena of many votes.

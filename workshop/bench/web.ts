@@ -178,9 +178,9 @@ export async function benchWeb(): Promise<void> {
         for (const size of ['wide', 'phone'] as const) {
           const board = `${address}/a/${arena.slug}`
           const name = `${arena.contestants} contestants, ${size}`
-          rows.push(noted(rowOf(`board of ${name}`, await measured(browser, board, size, readBoard))))
+          rows.push(noted(tableRow(`board of ${name}`, await measured(browser, board, size, readBoard))))
           if (arena === ARENAS[0])
-            rows.push(noted(rowOf(`vote, ${size}`, await measured(browser, `${board}/vote`, size, vote))))
+            rows.push(noted(tableRow(`vote, ${size}`, await measured(browser, `${board}/vote`, size, vote))))
         }
         if (arena === ARENAS[0])
           visitRows.push(noted(await firstVisit(browser, `${address}/a/${arena.slug}/vote`)))
@@ -245,7 +245,7 @@ function noted(row: string[]): string[] {
 const MISSED = 'missed'
 const reached = (isReached: boolean): string => (isReached ? '' : MISSED)
 
-function rowOf(name: string, { lcp, cls, inp, slowest }: PageFigures): string[] {
+function tableRow(name: string, { lcp, cls, inp, slowest }: PageFigures): string[] {
   const holds = lcp <= GOALS.lcp && cls <= GOALS.cls && inp <= GOALS.inp
   return [name, `${lcp.toFixed(0)} ms`, cls.toFixed(4), `${inp.toFixed(0)} ms`, slowest, reached(holds)]
 }

@@ -213,11 +213,11 @@ async function workOn<Result>(
 
 /** Columns without values are left out. */
 function markdown<Line>(lines: readonly Line[], columns: readonly Column<Line>[]): string {
-  const rowOf = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  const tableRow = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   const filled = columns.filter(({ of }) => lines.some((line) => of(line) !== ''))
   const rule = `|${filled.map(({ isText }, i) => (isText || i === 0 ? '---' : '--:')).join('|')}|`
-  const rows = lines.map((line) => rowOf(filled.map(({ of }) => of(line))))
-  return [rowOf(filled.map(({ head }) => head)), rule, ...rows].join('\n')
+  const rows = lines.map((line) => tableRow(filled.map(({ of }) => of(line))))
+  return [tableRow(filled.map(({ head }) => head)), rule, ...rows].join('\n')
 }
 
 /** All columns. A figure and its error have a column each. */

@@ -149,7 +149,7 @@ export function* chunks<T>(rows: Iterable<T>, size = 1000): Generator<T[]> {
  * A page of rows of which one more than `limit` was read, newest first.
  * @returns the page, and the id before which the next one begins; null: there is none
  */
-export function pageOf<Row extends { id: number }>(
+export function cutPage<Row extends { id: number }>(
   rows: readonly Row[],
   limit: number,
 ): { page: Row[]; before: number | null } {

@@ -138,7 +138,7 @@ function attacksIn(
     const strongest = left.shift()!
     const remainder = testGroup(strongest.group)
     if (remainder.group.voters.length === strongest.group.voters.length) {
-      for (const { voter, aim, chance } of membersOf(strongest.group, contestants, evidence))
+      for (const { voter, aim, chance } of groupMembers(strongest.group, contestants, evidence))
         if (chance >= MEMBER_CHANCE) accuse(strongest.kind, strongest.logE, { voter, aim, side: null })
     } else if (remainder.logE >= leastSignificant(ofKind(groupTests, strongest.kind))) left.push(remainder)
   }
@@ -147,7 +147,7 @@ function attacksIn(
   )
   const alarms = GROUPS.flatMap((kind) => significant(ofKind(remaining, kind))).map(
     ({ kind, aim, logE, group }) => {
-      const expected = membersOf(group, contestants, evidence).reduce((sum, { chance }) => sum + chance, 0)
+      const expected = groupMembers(group, contestants, evidence).reduce((sum, { chance }) => sum + chance, 0)
       return { kind, aim, logE, voters: group.voters.length, expected }
     },
   )
@@ -280,7 +280,7 @@ function groupEvidence(group: VoterGroup, contestants: number, evidence: Evidenc
 }
 
 /** The members of a group: the mixture behind its e-value gives each voter's chance of taking part. */
-function membersOf(group: VoterGroup, contestants: number, evidence: Evidence): Member[] {
+function groupMembers(group: VoterGroup, contestants: number, evidence: Evidence): Member[] {
   const { weights, cells } = mixture(group, contestants, evidence)
   const shares = SHARES[group.kind]
   const values = new Float64Array(cells)
@@ -357,7 +357,7 @@ function groupsOf(votes: CastVotes, byVoter: VotesByVoter): VoterGroup[] {
   const active: number[] = []
   for (let who = 0; who < byVoter.voters; who++) if (byVoter.count(who) > 0) active.push(who)
   return [
-    ...networksOf(votes, active),
+    ...networkGroups(votes, active),
     ...findRings(votes).map((voters) => ({ kind: 'ring' as const, voters })),
     ...(votes.isInOrder ? burstsOf(votes, byVoter, active) : []),
     ...BRIEF.map((most) => active.filter((who) => byVoter.count(who) <= most))
@@ -367,7 +367,7 @@ function groupsOf(votes: CastVotes, byVoter: VotesByVoter): VoterGroup[] {
   ]
 }
 
-function networksOf({ network, site }: CastVotes, active: readonly number[]): VoterGroup[] {
+function networkGroups({ network, site }: CastVotes, active: readonly number[]): VoterGroup[] {
   const groups = (placeOf?: Int32Array) => [
     ...Map.groupBy(placeOf ? active.filter((who) => placeOf[who] >= 0) : [], (who) => placeOf![who]).values(),
   ]
