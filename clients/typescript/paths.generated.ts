@@ -6132,7 +6132,6 @@ export interface components {
             view: components["schemas"]["View"];
             votes: number;
             contestant: string;
-            delta: number;
             others: {
                 name: string;
                 points: number;
@@ -6145,13 +6144,7 @@ export interface components {
                     number,
                     number
                 ];
-                practicallyEqual: boolean;
-                declaredSince: components["schemas"]["DeclaredOrder"] | null;
             }[];
-        };
-        DeclaredOrder: {
-            votes: number;
-            at: string;
         };
         WinRates: {
             arena: string;
@@ -7700,7 +7693,6 @@ export type OwnResult = components['schemas']['OwnResult'];
 export type HeadToHead = components['schemas']['HeadToHead'];
 export type PairRecord = components['schemas']['PairRecord'];
 export type Differences = components['schemas']['Differences'];
-export type DeclaredOrder = components['schemas']['DeclaredOrder'];
 export type WinRates = components['schemas']['WinRates'];
 export type WinRateAgainst = components['schemas']['WinRateAgainst'];
 export type BoardReports = components['schemas']['BoardReports'];

@@ -17,7 +17,7 @@ import {
   currentVotesByPrompt,
   type ArenaView,
   type CountedPairs,
-  type CurrentDifferences,
+  type ComputedDifferences,
   type PromptVotes,
 } from '../ratings/index.ts'
 import { snapshotWithTimeout } from './visible-snapshot.ts'
@@ -117,7 +117,7 @@ const BY_NAME = new Intl.Collator('en', { numeric: true })
 function opponentsOf(
   name: string,
   { contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs,
-  { others }: Pick<CurrentDifferences, 'others'>,
+  { others }: Pick<ComputedDifferences, 'others'>,
 ): OpponentRecord[] {
   const expected = new Map(
     others.map((rival) => [rival.name, { winRate: rival.winRate, interval: rival.winRateInterval }]),

@@ -6,7 +6,7 @@ import {
   type ArenaView,
   type CountedPairs,
   type WinRatesAgainst,
-  type CurrentDifferences,
+  type ComputedDifferences,
   ViewRequest,
 } from '../ratings/index.ts'
 import { evenness } from '../../shared/stats/fit/lack-of-fit.ts'
@@ -91,14 +91,13 @@ const points = (theta: number) => toRating(theta) - toRating(0)
 export const differences = (
   arena: Arena,
   view: ArenaView,
-  { contestant, votes, delta, others }: CurrentDifferences,
+  { contestant, votes, others }: ComputedDifferences,
 ): Differences =>
   Differences.parse({
     arena: arena.slug,
     view: publicView(view),
     votes,
     contestant: contestant!,
-    delta,
     others: others.map(({ theta, interval, ...other }) => ({
       ...other,
       points: points(theta),

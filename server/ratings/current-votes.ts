@@ -1,14 +1,12 @@
 /**
  * What else the published votes of a view say, beside its board: who beat whom, differences, reports, and votes by prompt.
  */
-import type { DeclaredOrder } from '../../shared/contracts/index.ts'
 import { shortList, msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { selectFactors } from '../contestants/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { currentPublication } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { selectDeclaredPairs, declarationLookup } from './declaration-history.ts'
 import type { CountedPairs, Requests } from './rating-thread.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
 import { selectSnapshot } from './snapshots.ts'
@@ -74,15 +72,6 @@ export const currentPairs = (deps: Deps, arena: Arena, view: ArenaView): Promise
       ),
   )
 
-export interface CurrentDifferences extends Omit<ComputedDifferences, 'others'> {
-  others: (ComputedDifferences['others'][number] & {
-    /**
-     * The first board since which every board declares the order of the two; null if the current board declares none.
-     */
-    declaredSince: DeclaredOrder | null
-  })[]
-}
-
 /**
  * How one contestant, by name or slug, differs from the others in the published votes of a view.
  * @throws {ProblemError} invalid_request when the arena has none of that name; too_many_requests when too many views
@@ -93,26 +82,17 @@ export async function currentDifferences(
   arena: Arena,
   view: ArenaView,
   contestant: string,
-): Promise<CurrentDifferences> {
+): Promise<ComputedDifferences> {
   const computed = await counting(deps, arena, view, () =>
     askVotes(deps, arena, 'differences', { view, contestant }),
   )
-  const { contestant: name, others } = computed
-  if (name === null)
+  if (computed.contestant === null)
     throw unknownContestantProblem(
       arena,
       contestant,
-      others.map((rival) => rival.name),
+      computed.others.map(({ name }) => name),
     )
-  const declared = await selectDeclaredPairs(deps.db, arena.id, view.key)
-  const since = declared ? declarationLookup(declared) : () => undefined
-  return {
-    ...computed,
-    others: others.map((rival) => ({
-      ...rival,
-      declaredSince: since(name, rival.name) ?? since(rival.name, name) ?? null,
-    })),
-  }
+  return computed
 }
 
 export const unknownContestantProblem = (

@@ -18,10 +18,10 @@ export {
   currentVotesByPrompt,
   unknownContestantProblem,
   voterInfluence,
-  type CurrentDifferences,
 } from './current-votes.ts'
 export { requestPast, requestPastOfAll } from './past-boards.ts'
 export type { CountedPairs } from './rating-thread.ts'
+export type { ComputedDifferences } from './vote-store/compute-differences.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
 export { defaultLooks, resolveView, ViewRequest } from './resolve-view.ts'
 export { afterVote as decideAfterVote, decideAll } from './decide.ts'

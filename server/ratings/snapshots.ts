@@ -13,7 +13,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import { RATE_TASK, requestRating, updateOutgrownStatistics } from '../votes/index.ts'
 import { board } from './board.ts'
 import { decideIfDue } from './decide.ts'
-import { withDeclarations } from './declaration-history.ts'
+import { withDeclaration } from './declaration-history.ts'
 import { countPastBoards, PAST_TASK, requestPast, type PastPayload } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
 import type { SnapshotTable } from './tables.ts'
@@ -161,7 +161,7 @@ async function storeSnapshot(db: Db, snapshot: NewSnapshot): Promise<Snapshot> {
     await lockView(trx, arena_id, view_key)
     const served = await selectSnapshot(trx, arena_id, view_key)
     if (served && isOlder(version, served.data_version)) return served
-    const inserted = await insertSnapshot(trx, await withDeclarations(trx, snapshot, served))
+    const inserted = await insertSnapshot(trx, withDeclaration(snapshot, served))
     await notifyArena(trx, arena_id)
     return inserted
   })

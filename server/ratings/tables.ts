@@ -13,13 +13,6 @@ export interface SnapshotTable {
 }
 
 /** One row for each tracked view. */
-interface DeclaredPairsTable {
-  arena_id: number
-  view_key: string
-  /** JSON of DeclaredPairs. */
-  pairs: string
-}
-
 /** The ratings of a day before the first stored board of a view. */
 interface PastBoardTable {
   arena_id: number
@@ -36,7 +29,6 @@ interface PastBoardTable {
 declare module '../platform/schema.ts' {
   interface Database {
     snapshots: SnapshotTable
-    declared_pairs: DeclaredPairsTable
     past_boards: PastBoardTable
   }
 }

@@ -131,17 +131,11 @@ export type BoardReports = z.infer<typeof BoardReports>
 // How one contestant of a board compares with each other one, taking each pair alone. The board compares all at
 // once.
 
-/** The first board of a view since which every one declares an order of two contestants. */
-export const DeclaredOrder = z.object({ votes: integerSchema, at: z.string() })
-export type DeclaredOrder = z.infer<typeof DeclaredOrder>
-
 export const Differences = z.object({
   arena: z.string(),
   view: View,
   votes: count,
   contestant: z.string(),
-  /** How far from an even win rate a difference does not matter. Two contestants within it are practically equal. */
-  delta: z.number(),
   /** All other rated contestants, sorted by name. Empty if the contestant itself is not rated. */
   others: z.array(
     z.object({
@@ -152,16 +146,6 @@ export const Differences = z.object({
       /** The predicted win rate of the contestant against the other, with its 95 % interval. */
       winRate: z.number(),
       winRateInterval: Interval,
-      /**
-       * Whether that interval lies within ½ ± delta. The two are then known to be equal for the purpose; a dead
-       * heat says less.
-       */
-      practicallyEqual: z.boolean(),
-      /**
-       * The votes and time (ISO 8601) of the first board since which every one declares the order of these two. Null if the
-       * board declares none, and on boards that no job keeps current.
-       */
-      declaredSince: DeclaredOrder.nullable(),
     }),
   ),
 })

@@ -1,6 +1,5 @@
 import { Lru } from '../../platform/lru.ts'
 import {
-  DELTA,
   measuredDifferences,
   measureField,
   type DifferenceFunction,
@@ -16,7 +15,6 @@ export interface ComputedDifferences {
   /** Null if the arena has no contestant of that name. */
   contestant: string | null
   votes: number
-  delta: number
   others: (Omit<MeasuredDifference, 'contestant'> & { name: string })[]
 }
 
@@ -42,14 +40,14 @@ export function computeDifferences(
   const { sorted } = store.contestants
   const named = store.contestantRows.find(({ name }) => name === nameOrSlug)
   const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === nameOrSlug))?.name ?? null
-  if (contestant === null) return { contestant, votes: 0, delta: DELTA, others: [] }
+  if (contestant === null) return { contestant, votes: 0, others: [] }
   const { votes, from } = cache.get(version) ?? measureView(store, view)
   cache.set(version, { votes, from })
   const rivals = from(sorted.indexOf(contestant)).map(({ contestant: number, ...rest }) => ({
     name: sorted[number],
     ...rest,
   }))
-  return { contestant, votes, delta: DELTA, others: rivals }
+  return { contestant, votes, others: rivals }
 }
 
 function measureView(store: VoteStore, view: ArenaView): Measured {

@@ -73,7 +73,27 @@ export function detectKind(file: OpenFile): FileKind {
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListPath(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
-  throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, MAX_COLUMNS) }))
+  throw new FileError(
+    msg('unknown_file', { file: file.name, columns: columns.slice(0, MAX_COLUMNS), ...nearestKind(columns) }),
+  )
+}
+
+/** The columns that a file needs to be of a kind. Those of an answer may name its prompt by `question_id`, too. */
+const NEEDED = {
+  votes: ['model_a', 'model_b', 'winner'],
+  answers: ['prompt', 'model', 'text'],
+  prompts: ['id', 'text'],
+} as const
+
+/** What the columns of a file are nearest to, and what they lack of it; nothing if several kinds are as near. */
+function nearestKind(columns: readonly string[]): { kind?: keyof typeof NEEDED; missing?: string[] } {
+  const has = (name: string) =>
+    columns.includes(name) || (['id', 'prompt'].includes(name) && columns.includes('question_id'))
+  const kinds = (['votes', 'answers', 'prompts'] as const)
+    .map((kind) => ({ kind, present: NEEDED[kind].filter(has).length }))
+    .sort((a, b) => b.present - a.present)
+  const [{ kind, present }, next] = kinds
+  return present > next.present ? { kind, missing: NEEDED[kind].filter((name) => !has(name)) } : {}
 }
 
 /** Whether the first column of a table has most of the names that the others have. */

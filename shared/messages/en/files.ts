@@ -34,6 +34,15 @@ interface Doubt {
   sides: readonly string[]
 }
 
+/** A file whose columns say nothing, and what they are nearest to. */
+interface UnknownFile {
+  file: string
+  columns: readonly string[]
+  kind?: 'votes' | 'answers' | 'prompts'
+  /** The columns that it lacks to be of this kind. */
+  missing?: readonly string[]
+}
+
 /** Files that hold no rows, or rows without names. */
 export type UnreadableKind =
   | 'web page'
@@ -304,8 +313,8 @@ export const files = {
   /** @param path  a path of jq */
   list_nested: ({ file, path }: { file: string; path: string }) =>
     `${file} has its list at ${path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '${path}' ${file}.`,
-  unknown_file: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
-    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.`,
+  unknown_file: ({ file, columns, kind, missing = [] }: UnknownFile) =>
+    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). ${missing.length > 0 ? `To be read as ${kind}, it also needs ${missing.join(' and ')}. ` : ''}Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>

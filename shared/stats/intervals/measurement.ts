@@ -210,16 +210,14 @@ export interface MeasuredDifference {
   /** The predicted win rate of the first, with its interval. */
   winRate: number
   winRateInterval: [number, number]
-  practicallyEqual: boolean
 }
 
 /** The differences between one contestant, given by number, and every other rated one. Empty if it is not rated. */
 export type DifferenceFunction = (contestant: number) => MeasuredDifference[]
 
 /**
- * Makes the function that computes differences from the measurement of a board. Practically equal means the same as
- * on the board. Each interval holds for its pair alone; to tell which of many pairs differ, use the comparison
- * intervals. Empty without intervals.
+ * Makes the function that computes differences from the measurement of a board. Each interval holds for its pair alone; the bars
+ * of the board tell which of many contestants differ. Empty without intervals.
  */
 export function measuredDifferences({ rated, fit, intervals }: Measurement): DifferenceFunction {
   return (contestant) => {
@@ -235,7 +233,6 @@ export function measuredDifferences({ rated, fit, intervals }: Measurement): Dif
         interval,
         winRate: sigmoid(theta),
         winRateInterval,
-        practicallyEqual: isPracticallyEqual({ winRateInterval }),
       }
     }).filter((_, j) => j !== i)
   }

@@ -241,7 +241,7 @@ describe('the differences of one contestant', () => {
     const board = await app.board('three')
     const rating = new Map(board.contestants.map((row) => [row.name, row.rating!]))
     const own = await from(quillon)
-    expect(own).toMatchObject({ contestant: quillon, votes: VOTES().length, delta: 0.03 })
+    expect(own).toMatchObject({ contestant: quillon, votes: VOTES().length })
     expect(own.others.map(({ name }) => name)).toEqual([marlowe, zephrite])
     for (const other of own.others) {
       expect(other.points).toBeCloseTo(rating.get(quillon)! - rating.get(other.name)!, 9)
@@ -263,12 +263,6 @@ describe('the differences of one contestant', () => {
       row.againstBaseline!.interval!.map((end) => expect.closeTo(end, 9)),
     )
     expect(served.winRate).toBeCloseTo(row.againstBaseline!.winRate, 9)
-  })
-
-  it('name the contestants that are practically equal, and those not known to be', async () => {
-    const { others } = await from(quillon)
-    const equal = Object.fromEntries(others.map(({ name, practicallyEqual }) => [name, practicallyEqual]))
-    expect(equal).toEqual({ [zephrite]: true, [marlowe]: false })
   })
 
   it('accept a slug, are empty if there are no ratings, and refuse an unknown contestant', async () => {

@@ -1,13 +1,12 @@
 import { expect, it, describe } from 'vitest'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { Board, Differences } from '../../../shared/contracts/index.ts'
+import { Board } from '../../../shared/contracts/index.ts'
 import { smallPrint } from '../../../shared/finish/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { Visitor } from '../visitor.ts'
-import { declaredPairs, declarationLookup } from '../../../server/ratings/declaration-history.ts'
 
 /** Live boards say since when their winner has stood, and how often a named winner fell. */
 describe('a declared winner', () => {
@@ -29,13 +28,6 @@ describe('a declared winner', () => {
   const text = async (path: string): Promise<string> => (await app.request(path)).text()
   const boardAt = async (query = ''): Promise<Board> =>
     Board.parse(JSON.parse(await text(`/api/arenas/standing/leaderboard${query}`)))
-  /** What the differences of one contestant say of its order against the other. */
-  const pairOf = async (contestant: string, query = '') =>
-    Differences.parse(
-      JSON.parse(
-        await text(`/api/arenas/standing/differences?contestant=${encodeURIComponent(contestant)}${query}`),
-      ),
-    ).others[0]!.declaredSince
   const saysOf = async (language: 'en' | 'de' = 'en') => smallPrint(await boardAt(), language).join(' ')
 
   async function moderate(verb: 'quarantine' | 'release') {
@@ -63,7 +55,6 @@ describe('a declared winner', () => {
       leader: first,
       declaredSince: { winner: named, fell: 0 },
     })
-    expect([await pairOf(first), await pairOf(second)]).toEqual([named, named])
   })
 
   it('the winner keeps that vote and time over later votes, and when older snapshots are deleted', async () => {
@@ -77,7 +68,6 @@ describe('a declared winner', () => {
     await app.sql`delete from snapshots where id < (select max(id) from snapshots)`
     await vote()
     expect(await boardAt()).toMatchObject({ votes: 404, declaredSince: { winner: named, fell: 0 } })
-    expect(await pairOf(second)).toEqual(named)
   })
 
   it('the notes of page and text give the vote and the day in UTC', async () => {
@@ -95,14 +85,12 @@ describe('a declared winner', () => {
       const board = await boardAt(query)
       expect(board.leader).toBe(first)
       expect(board.declaredSince).toBeUndefined()
-      expect(await pairOf(first, query.replace('?', '&'))).toBe(null)
     }
   })
 
   it('a quarantine that removes the winner is recorded', async () => {
     await moderate('quarantine')
     expect(await boardAt()).toMatchObject({ leader: null, declaredSince: { winner: null, fell: 1 } })
-    expect(await pairOf(first)).toBe(null)
     expect(await saysOf()).toContain('A contestant won before, and lost first place once.')
     await vote()
     expect(await boardAt()).toMatchObject({ leader: null, declaredSince: { winner: null, fell: 1 } })
@@ -113,7 +101,6 @@ describe('a declared winner', () => {
     await moderate('release')
     const { declaredSince, computedAt } = await boardAt()
     expect(declaredSince).toEqual({ winner: { votes: 405, at: computedAt }, fell: 1 })
-    expect(await pairOf(second)).toEqual({ votes: 405, at: computedAt })
     expect(await saysOf()).toContain('Before that, a winner lost first place once.')
   })
 
@@ -134,61 +121,5 @@ describe('a declared winner', () => {
       winner: { votes: before.votes, at: before.computedAt },
       fell: 0,
     })
-  })
-})
-
-// Since which board each order of two contestants has been declared.
-
-type Bars = Record<string, [number, number] | null>
-const boardOf = (votes: number, bars: Map<string, Bars[string]> | Bars) => ({
-  votes,
-  computedAt: `2026-01-01T00:00:${votes}.000Z`,
-  looks: 'any' as const,
-  contestants: [...(bars instanceof Map ? bars : new Map(Object.entries(bars)))].map(
-    ([name, interval]) => ({ name, interval }) as never,
-  ),
-})
-const at = (votes: number) => ({ votes, at: `2026-01-01T00:00:${votes}.000Z` })
-
-describe('the declared orders of a view', () => {
-  const first = declaredPairs(boardOf(10, { a: [5, 7], b: [1, 4], c: [0, 6] }), null)
-  const second = declaredPairs(boardOf(20, { c: [0, 2], a: [5, 7], b: [1, 4] }), first)
-  const third = declaredPairs(boardOf(30, { b: [5, 7], a: [1, 4], c: [0, 2] }), second)
-
-  it('start with the board that first declares them', () => {
-    const since = declarationLookup(first)
-    expect([since('a', 'b'), since('b', 'a'), since('a', 'c'), since('a', 'nobody')]).toEqual([
-      at(10),
-      undefined,
-      undefined,
-      undefined,
-    ])
-  })
-
-  it('keep that board while every later one declares them, in any order of contestants', () => {
-    const since = declarationLookup(second)
-    expect([since('a', 'b'), since('a', 'c'), since('b', 'c')]).toEqual([at(10), at(20), undefined])
-  })
-
-  it('end when the order is no longer declared, and start again when the order is reversed', () => {
-    const since = declarationLookup(third)
-    expect([since('a', 'b'), since('b', 'a'), since('a', 'c'), since('b', 'c')]).toEqual([
-      undefined,
-      at(30),
-      undefined,
-      at(30),
-    ])
-  })
-
-  it('survive storage, with names such as __proto__, and missing intervals', () => {
-    const bars = new Map<string, Bars[string]>([
-      ['__proto__', [5, 6]],
-      ['constructor', [1, 3]],
-      ['unknown', null],
-    ])
-    const stored = JSON.parse(JSON.stringify(declaredPairs(boardOf(10, bars), null)))
-    const since = declarationLookup(declaredPairs(boardOf(20, bars), stored))
-    expect(since('__proto__', 'constructor')).toEqual(at(10))
-    expect(since('__proto__', 'unknown')).toBe(undefined)
   })
 })

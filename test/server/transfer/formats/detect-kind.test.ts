@@ -52,6 +52,17 @@ describe('detecting the kind of a file', () => {
   })
 
   it.each([
+    ['id,turn\n', 'To be read as prompts, it also needs text. '],
+    ['question_id,model\n', 'To be read as answers, it also needs text. '],
+    ['model,notes\n', 'To be read as answers, it also needs prompt and text. '],
+    ['model_a,text\n', '(model_a, text). Votes need '],
+    ['a,b\n', '(a, b). Votes need '],
+  ])('names the columns that are missing from %j', async (text, sentence) => {
+    const file = await opened(text)
+    expect(() => detectKind(file)).toThrow(sentence)
+  })
+
+  it.each([
     ['system_a,system_b,verdict\n', 'system_a=model_a,system_b=model_b,verdict=winner'],
     ['input,v1\n', 'input=prompt'],
     ['Modell;Frage;Antwort\n', 'Modell=model,Frage=prompt,Antwort=response'],
