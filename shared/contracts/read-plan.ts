@@ -21,7 +21,7 @@ const isTarget = (target: string): boolean =>
   READ_TARGETS.includes(target) ||
   [ANSWER_OF, WINS_OVER].some((prefix) => target.startsWith(prefix) && target.length > prefix.length)
 
-const Text = z.string().min(1).max(1000)
+const Text = z.string().min(1)
 
 const Several = z.array(Text).min(2).max(8)
 
@@ -33,12 +33,12 @@ const Several = z.array(Text).min(2).max(8)
 export const ReadSource = z.union([Text, Several, z.strictObject({ first: Several })])
 export type ReadSource = z.infer<typeof ReadSource>
 
-const Columns = z.record(z.string().min(1).max(1000), ReadSource)
+const Columns = z.record(Text, ReadSource)
 
 const Written = z.strictObject({
   kind: z.enum(READ_KINDS),
   /** The format of another tool, by the name that `look` gives it. Its columns need not be named. */
-  preset: z.string().max(200).optional(),
+  preset: z.string().optional(),
   /** By what it is read as: where the value is. */
   columns: Columns.default({}),
   /** A list in the row, each of whose elements is a vote of its own: sources begin with `each.` for what is in the element. */
@@ -51,9 +51,9 @@ const Written = z.strictObject({
    */
   only: z.record(Text, z.array(Text).min(1).max(20)).optional(),
   /** Columns that are not read. */
-  ignore: z.array(Text).max(1000).default([]),
+  ignore: z.array(Text).default([]),
   /** What texts in `winner` mean. `-3..-1` stands for all numbers from −3 to −1 that are not named themselves. */
-  outcomes: z.record(z.string().max(200), z.enum(OUTCOME_MEANINGS)).default({}),
+  outcomes: z.record(z.string(), z.enum(OUTCOME_MEANINGS)).default({}),
   /** Of the kind `scores`: what the values are. */
   scored: z.enum(SCORED).optional(),
 })

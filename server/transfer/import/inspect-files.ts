@@ -19,14 +19,7 @@ import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
 import { sourceColumns, sourceParts } from '../read-plan/sources.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
-import {
-  kindRead,
-  recogniseFile,
-  equivalentReadPlan,
-  readBeginning,
-  readPortions,
-  type RecognisedFile,
-} from './read-files.ts'
+import { kindRead, planFile, readBeginning, readPortions, type PlannedFile } from './read-files.ts'
 
 /** Why a file cannot be opened at all. */
 const NOT_THERE: ReadonlySet<string> = new Set(
@@ -72,12 +65,12 @@ export async function inspectFiles(all: readonly OpenFile[], how: ColumnOptions)
   const warnings: Warning[] = []
   const warn = (one: Warning) => void warnings.push(one)
   const complaints = RowProblems.of(opened, false)
-  let known: RecognisedFile | null = null
+  let known: PlannedFile | null = null
   let kind: FileLook['kind'] = null
   let refused: Warning | null = null
   let rows: LookedRow[] | null = null
   try {
-    known = await recogniseFile(all, how)
+    known = await planFile(all, how)
     const { file, content } = known
     if (content === 'arena') kind = 'arena'
     else {
@@ -111,7 +104,7 @@ export async function inspectFiles(all: readonly OpenFile[], how: ColumnOptions)
   const findings = [...(leftOut ? [leftOut] : []), ...tried, ...(alike ? [alike] : [])]
   return {
     name: all.map(({ name }) => name).join(', '),
-    plan: known && !refused ? equivalentReadPlan(known, how) : null,
+    plan: known && !refused ? known.plan : null,
     rows: rows ?? facts.rows(),
     kind,
     tool: known?.tool?.format.name ?? null,
@@ -207,7 +200,7 @@ const readAs = (
 async function columnsIn(
   opened: OpenFile,
   how: ColumnOptions,
-  known: RecognisedFile | null,
+  known: PlannedFile | null,
   refused: Warning | null,
 ): Promise<LookedColumn[]> {
   const rows = headRows(opened)
@@ -261,7 +254,7 @@ function targetRead(target: string, kind: ReadPlan['kind']): ReadAs {
 }
 
 /** As what a column of Deadheat's own files is read. */
-function ownColumn(column: string, content: RecognisedFile['content'] | undefined): ReadAs {
+function ownColumn(column: string, content: PlannedFile['content'] | undefined): ReadAs {
   if (content === undefined) return unread('refused')
   if (content === 'votes' && READ_OF.votes.has(column)) return readAs('vote', column)
   if (content === 'answers' && READ_OF.answers.has(column)) return readAs('answer', column)

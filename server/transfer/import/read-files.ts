@@ -65,21 +65,32 @@ export interface Reading extends Pick<ImportReading, 'orders'> {
 /** What a table of answers may have of a vote, beside its contestants. */
 const OF_VOTES_BESIDE = ['winner', 'judge', 'judge_type', 'criterion', 'tstamp']
 
-/** A file whose kind is known. */
-export interface RecognisedFile extends NamesInFile {
+/** What reads a file: the readers of Deadheat's own columns, or one that translates rows of a tool. */
+interface FileReader extends NamesInFile {
   file: OpenFile
   content: FileContent | 'arena'
   tool: Recognised | null
 }
 
+/** A file and how it is read. */
+export interface PlannedFile extends FileReader {
+  /** Read by it again, the file has the same rows. Null: an arena.yaml. */
+  plan: ReadPlan | null
+}
+
 /**
- * Recognises what a file holds, or files whose scores are read together. `import`, over HTTP too, and `look` read it the
- * same way.
+ * Says how a file is read, or files whose scores are read together: by the plan that is given, else by the exact names of their
+ * columns. `import`, over HTTP too, `look` and `rate` read it the same way.
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
-export async function recogniseFile(given: readonly OpenFile[], how: ColumnOptions): Promise<RecognisedFile> {
+export async function planFile(given: readonly OpenFile[], how: ColumnOptions): Promise<PlannedFile> {
+  const reader = await findReader(given, how)
+  return { ...reader, plan: planOfReader(reader, how) }
+}
+
+async function findReader(given: readonly OpenFile[], how: ColumnOptions): Promise<FileReader> {
   const from = scoresRead(how)
-  if (how.plan && !from) return planned(given[0], how.plan)
+  if (how.plan && !from) return readerOfPlan(given[0], how.plan)
   const opened = from ? await votesOfScores(given, from, how.plan ? planOptions(how.plan) : how) : given[0]
   const columns = fileColumns(opened)
   const outcomes = parseOutcomes(how.outcomes)
@@ -105,7 +116,7 @@ export async function recogniseFile(given: readonly OpenFile[], how: ColumnOptio
 }
 
 /** A file that is read as a plan says. */
-function planned(opened: OpenFile, plan: ReadPlan): RecognisedFile {
+function readerOfPlan(opened: OpenFile, plan: ReadPlan): FileReader {
   const outcomes = outcomeMeanings(Object.entries(plan.outcomes))
   const columns = fileColumns(opened)
   const own = planAsColumnChanges(plan, columns)
@@ -131,17 +142,14 @@ export async function* readBeginning(
   complaints: RowProblems,
   onDoubt: (doubt: Warning) => void,
 ): AsyncGenerator<ImportPortion> {
-  const { file: named, content } = await recogniseFile([file], how)
+  const { file: named, content } = await findReader([file], how)
   if (content === 'arena') return
   const warn = (one: Warning) => void (isDoubt(one) && onDoubt(one))
   yield* readPortions(named, content, { complaints, orders: 'merge', warn })
 }
 
-/** How a file is read, as a plan that says the same when it is given again. Null: an arena.yaml. */
-export function equivalentReadPlan(
-  { file, content, tool, columns }: RecognisedFile,
-  how: ColumnOptions,
-): ReadPlan | null {
+/** How a reader reads, as a plan that says the same when it is given. Null: an arena.yaml. */
+function planOfReader({ file, content, tool, columns }: FileReader, how: ColumnOptions): ReadPlan | null {
   if (how.plan) return how.plan
   if (content === 'arena') return null
   const outcomes = parseOutcomeTexts(how.outcomes)
@@ -189,16 +197,6 @@ export function createImportFile(
   const { through, id } = fileHash()
   let noted: FileRead | null = null
   return { read: () => read(through, (how) => void (noted = how)), id, asRead: () => noted }
-}
-
-/** How a known file was read. Null: an arena.yaml. */
-export function fileReadRecord(
-  known: RecognisedFile,
-  how: ColumnOptions,
-  counts: ReadCounts,
-): FileRead | null {
-  const plan = equivalentReadPlan(known, how)
-  return plan && { name: known.file.name, plan, ...counts }
 }
 
 /** A kind of file: what its rows become, and what is doubtful about it once all is read. */

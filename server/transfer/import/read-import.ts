@@ -7,20 +7,20 @@ import { baseName, type ReferencedFiles } from '../arena-file/referenced-files.t
 import { RowProblems } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import { refuseUnknownOptions, scoresRead, type ColumnOptions } from '../formats/column-changes.ts'
+import { planFromColumns } from '../read-plan/deadheat-columns.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
 import { fileColumns } from '../formats/rows.ts'
 import { type OpenFile, openFile } from '../formats/open-file.ts'
 import type { ArenaImport, FileRead, ImportPortion, StrayAnswer } from './arena-import.ts'
 import {
-  fileReadRecord,
   createImportFile,
   kindRead,
-  recogniseFile,
+  planFile,
   readBeginning,
   readPortions,
   type ImportReading,
-  type RecognisedFile,
+  type PlannedFile,
   type Reading,
 } from './read-files.ts'
 
@@ -39,7 +39,7 @@ export function sentImport(slug: string, sent: UploadedFiles, how: ImportReading
   const files: ImportedFile[] = []
   const warnings: Warning[] = []
   const warn = (warning: Warning) => void warnings.push(warning)
-  const known: RecognisedFile[] = []
+  const plannedFiles: PlannedFile[] = []
   const { paths, kinds } = sent
   const names = paths.map(baseName).join(', ')
   const unnamed = paths.filter((path) => !kinds?.has(path))
@@ -53,9 +53,9 @@ export function sentImport(slug: string, sent: UploadedFiles, how: ImportReading
       ...paths.filter((path) => kinds?.has(path)).map((path) => [path]),
       // scores of all files are read together
       ...(scoresRead(how) ? [unnamed] : unnamed.map((path) => [path])),
-    ].map((some) => createImportFile((hashed, note) => readTogether(some, hashed, note))),
+    ].map((together) => createImportFile((hashed, note) => readTogether(together, hashed, note))),
     onRead(stray) {
-      refuseUnknownOptions(how, known)
+      refuseUnknownOptions(how, plannedFiles)
       refuseStray(stray, names)
     },
     warn,
@@ -64,33 +64,32 @@ export function sentImport(slug: string, sent: UploadedFiles, how: ImportReading
   return { incoming, files, warnings }
 
   async function* readTogether(
-    some: readonly string[],
+    together: readonly string[],
     hashed: (file: OpenFile) => OpenFile,
     note: (read: FileRead) => void,
   ): AsyncGenerator<ImportPortion> {
     const opened: OpenFile[] = []
-    for (const path of some) {
+    for (const path of together) {
       const pictures = new PictureExtractor((picture) => sent.picture(path, picture))
       opened.push({ ...(await sent.open(path)), pictures })
     }
-    const kind = kinds?.get(some[0]!)
+    const kind = kinds?.get(together[0]!)
     const { orders, strict, yes } = how
-    // columns are said of the other files
-    const said = kind ? { orders, strict, yes } : how
-    const one = kind
-      ? recogniseAs(kind, opened[0])
-      : await recogniseFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
-    const { name } = one.file
-    if (!kind) known.push(one)
-    const { content, tool } = one
+    // options about columns are about the other files
+    const options = kind ? { orders, strict, yes } : how
+    const planned = kind
+      ? planAs(kind, opened[0])
+      : await planFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
+    if (!kind) plannedFiles.push(planned)
+    const { file, plan, content, tool } = planned
+    const { name } = file
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
-    const complaints = RowProblems.of(one.file, strict)
+    const complaints = RowProblems.of(file, strict)
     const reading = { complaints, orders }
     const portions = (warnOfFile: Reading['warn']) =>
-      readPortions(hashed(one.file), content, { ...reading, warn: warnOfFile })
-    const read = yield* withRemedy(portions, opened[0], said, kind ? () => {} : warn)
-    const noted = fileReadRecord(one, said, read)
-    if (noted) note(noted)
+      readPortions(hashed(file), content, { ...reading, warn: warnOfFile })
+    const read = yield* withRemedy(portions, opened[0], options, kind ? () => {} : warn)
+    if (plan) note({ name, plan, ...read })
     files.push({
       name,
       kind: kindRead(content, read),
@@ -151,7 +150,7 @@ export async function* withRemedy<T, R>(
 }
 
 /** @throws {FileError} if the file is of another kind */
-function recogniseAs(requiredKind: 'prompts' | 'answers', file: OpenFile): RecognisedFile {
+function planAs(requiredKind: 'prompts' | 'answers', file: OpenFile): PlannedFile {
   const kind = detectKind(file)
   if (kind !== requiredKind)
     throw new FileError(
@@ -162,7 +161,9 @@ function recogniseAs(requiredKind: 'prompts' | 'answers', file: OpenFile): Recog
         asked: requiredKind,
       }),
     )
-  return { file, content: kind, tool: null, columns: fileColumns(file), used: undefined }
+  const columns = fileColumns(file)
+  const plan = planFromColumns(kind, columns, undefined, {})
+  return { file, plan, content: kind, tool: null, columns, used: undefined }
 }
 
 const KIND_WORDS: Record<FileKind, string> = {

@@ -460,6 +460,19 @@ describe('a plan', () => {
     expect(read.plan).toEqual(ReadPlan.parse(PLAN))
   })
 
+  it.each([
+    ['many', Array.from({ length: 1500 }, (_, i) => `note${i}`)],
+    ['long', ['n'.repeat(1500)]],
+  ])('of a file with %s columns reads it again', async (_, notes) => {
+    const row = (vote: string) => [vote, ...notes.map(() => 'x')].join(',')
+    const votes = [row('A,B,model_a'), row('B,A,tie')].join('\n')
+    const content = `${['model_a,model_b,winner', ...notes].join(',')}\n${votes}\n`
+    const first = await look('v.csv', content)
+    expect(first.plan!.ignore).toEqual(notes)
+    const again = await planned('v.csv', content, first.plan!)
+    expect([again.refused, outcomesOf(again)]).toEqual([null, [2, 1, 0, 1]])
+  })
+
   it('reads the first of several columns that is filled', async () => {
     const plan: WrittenReadPlan = {
       kind: 'votes',

@@ -19,7 +19,7 @@ import {
 import { parseOutcomes } from '../../../../server/transfer/formats/outcome-meanings.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
-import type { RecognisedFile } from '../../../../server/transfer/import/read-files.ts'
+import type { PlannedFile } from '../../../../server/transfer/import/read-files.ts'
 import type { ReadBeginning } from '../../../../server/transfer/read-plan/tried-remedy.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
 import { detectPreset } from '../../../../server/transfer/read-plan/presets.ts'
@@ -81,7 +81,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   return { rows: into, dirty: [...read.rows, ...read.dirty] }
 }
 
-type VotesFile = Pick<RecognisedFile, 'file' | 'tool' | 'columns' | 'used'>
+type VotesFile = Pick<PlannedFile, 'file' | 'tool' | 'columns' | 'used'>
 
 /**
  * Recognises a file of votes. The formats of other tools take as long to load as all of a small file, and the texts beside
@@ -95,9 +95,9 @@ async function recogniseVotes(opened: OpenFile, how: ColumnOptions): Promise<Vot
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   const plain = { file, tool: null, columns, used: undefined }
   if (!how.plan && hasOwnColumns(file) && !detectPreset(file)) return plain
-  const { recogniseFile } = await import('../../../../server/transfer/import/read-files.ts')
+  const { planFile } = await import('../../../../server/transfer/import/read-files.ts')
   try {
-    const known = await recogniseFile([opened], how)
+    const known = await planFile([opened], how)
     if (how.plan && !known.tool && known.content !== 'votes')
       throw new FileError(msg('plan_without_votes', { file: file.name, kind: how.plan.kind }))
     return known
