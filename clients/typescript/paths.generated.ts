@@ -1804,6 +1804,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Board"];
+                        "text/plain": string;
+                        "text/markdown": string;
                     };
                 };
             };

@@ -16,7 +16,7 @@ import {
 import { arenaForVisitor, loadReaderArena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { BY_ACCEPT, respondByAccept, textAccepted } from '../platform/http/answer.ts'
+import { BY_ACCEPT, respondByAccept, textAccepted, type Layout } from '../platform/http/answer.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import {
   NOT_MODIFIED,
@@ -69,6 +69,35 @@ import { contestantWithSlug } from '../contestants/index.ts'
 /** A view, and since when changes are said. */
 const TextRequest = ViewRequest.extend({ since: ViewRequest.shape.from })
 
+/** The media types of a board as text. */
+const TEXTS = ['text/plain', 'text/markdown'] as const
+
+/** Answers with a board as text. */
+async function respondText(
+  c: Context<Env>,
+  deps: Deps,
+  slug: string,
+  { since, ...request }: ReturnType<typeof TextRequest.parse>,
+  { type, layout }: { type: (typeof TEXTS)[number]; layout: Pick<Layout, 'width' | 'colour'> },
+) {
+  const { arena, view, etag, closedAt, board } = await boardToRender(c, deps, slug, request)
+  const parsed = board()
+  const moment = parseViewDate(since ?? null, 0)
+  const changed =
+    moment && changesSinceDay((await boardHistory(deps, arena, view)).points, finishBoard(parsed), moment)
+  const { width, colour } = layout
+  return respond(
+    c,
+    renderedEtag(etag, changed, closedAt, type, width, colour),
+    `${type}; charset=utf-8`,
+    () =>
+      type === 'text/markdown'
+        ? renderMarkdown(parsed, closedAt, changed)
+        : renderText(parsed, { width, colour, closedAt, changed }),
+    BY_ACCEPT,
+  )
+}
+
 // Of hundreds of contestants these are megabytes, so each is written once for the same votes.
 const headToHeadJson = cachedJson<CountedPairs>()
 const samplingJson = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }
@@ -81,18 +110,16 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/leaderboard',
       describeRoute({
         summary: 'The published board of a view.',
-        responses: { 200: jsonBody('The board, with a strong ETag.', Board), 304: NOT_MODIFIED },
+        responses: { 200: answerBody('The board, with a strong ETag.', Board, TEXTS), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
       validateRequest('query', ViewRequest),
       async (c) => {
-        const { etag, board: text } = await requestedSnapshot(
-          c,
-          deps,
-          c.req.param('arena'),
-          c.req.valid('query'),
-        )
-        return respondJson(c, { etag, text })
+        const [slug, request] = [c.req.param('arena'), c.req.valid('query')]
+        const accepted = textAccepted(c.req.header('accept'), TEXTS)
+        if (accepted) return respondText(c, deps, slug, request, accepted)
+        const { etag, board: text } = await requestedSnapshot(c, deps, slug, request)
+        return respondJson(c, { etag, text }, BY_ACCEPT)
       },
     )
     .post(
@@ -273,19 +300,11 @@ export const leaderboardRoutes = (deps: Deps) => {
       validateRequest('query', TextRequest),
       async (c) => {
         const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
-        const { since = null, ...request } = c.req.valid('query')
-        const { arena, view, etag, closedAt, board } = await boardToRender(c, deps, slug, request)
-        const parsed = board()
-        const moment = parseViewDate(since, 0)
-        const changed =
-          moment &&
-          changesSinceDay((await boardHistory(deps, arena, view)).points, finishBoard(parsed), moment)
-        const tag = renderedEtag(etag, changed, closedAt)
-        return format === 'md'
-          ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, closedAt, changed))
-          : respond(c, tag, 'text/plain; charset=utf-8', () =>
-              renderText(parsed, { width: 100, closedAt, changed }),
-            )
+        const type = format === 'md' ? 'text/markdown' : 'text/plain'
+        return respondText(c, deps, slug, c.req.valid('query'), {
+          type,
+          layout: { width: 100, colour: false },
+        })
       },
     )
     .get('/a/:arena', boardPage(deps))

@@ -78,6 +78,28 @@ describe('a form of a board', () => {
     },
   )
 
+  it.each([
+    ['text/plain', '.txt'],
+    ['text/plain; width=100; colour=0', '.txt'],
+    ['text/markdown', '.md'],
+  ])(
+    'the JSON of the board is its text where %s is accepted, with an ETag of its own',
+    async (accept, form) => {
+      const answer = await get(`${API}/leaderboard`, 'open', { accept })
+      expect(answer.headers.get('content-type')).toBe(`${accept.split(';')[0]}; charset=utf-8`)
+      expect(answer.headers.get('vary')).toContain('accept,')
+      expect(await answer.text()).toBe(await (await get(`/a/ARENA${form}`)).text())
+      const etag = answer.headers.get('etag')!
+      expect(etag).not.toBe(await etagOf(`${API}/leaderboard`))
+      const again = await get(`${API}/leaderboard`, 'open', { accept, 'if-none-match': etag })
+      expect(again.status).toBe(304)
+      const narrow = await get(`${API}/leaderboard`, 'open', { accept: 'text/plain; width=60' })
+      expect(Math.max(...(await narrow.text()).split('\n').map(({ length }) => length))).toBeLessThanOrEqual(
+        60,
+      )
+    },
+  )
+
   it('follows the switches of the view, and says so', async () => {
     for (const form of ['.md', '.txt', '/badge.svg', '/plate.svg', '/embed']) {
       const text = async (query: string) => (await get(`/a/ARENA${form}${query}`)).text()
