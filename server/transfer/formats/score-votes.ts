@@ -34,14 +34,14 @@ export interface Score {
   contestant: string
   /** Of a rank, its negative; of a result, 1 or 0. */
   value: number
-  /** What else the row says. Scores meet within the same. */
+  /** What else the row says. Only scores that are equal in these are compared. */
   judge?: string | null
   criterion?: string | null
   category?: string | null
   group?: string | null
 }
 
-/** The scores in a row; a fault if there is one and nothing else. */
+/** The scores in a row, or the fault that makes it unreadable. */
 export type ReadScoreRow = (fields: Fields) => Score[] | CodedMessage
 /** A reader of rows, with the columns that it reads; at the end, what may not be meant. */
 export type ReadScores = ReadScoreRow & { reads: readonly string[]; doubts?: () => CodedMessage[] }
@@ -67,61 +67,78 @@ export async function votesOfScores(
   how: ColumnOptions = {},
 ): Promise<OpenFile> {
   const name = files.map((file) => file.name).join(', ')
-  const scores: Score[] = []
-  const unscored = { count: 0 }
   refuseUnknownOptions({ map: how.map, ignore: how.ignore }, [
     { columns: files.flatMap(fileColumns), used: undefined },
   ])
-  const contestants: Set<string>[] = []
-  const ends: number[] = []
-  for (const opened of files) {
-    const first = scores.length
-    if (isTestReport(opened)) {
-      if (from !== 'results') throw new FileError(msg('file_is', { file: opened.name, what: 'tests' }))
-      for (const { task, isPassed } of await parseTestReport(opened))
-        if (isPassed === null) unscored.count++
-        else scores.push({ task: keyOf(task), contestant: contestantOfFile(opened), value: Number(isPassed) })
-    } else {
-      const { file, read } = await chooseScoreReader(opened, how, from)
-      for await (const rows of fileRows(file))
-        for (const row of rows) {
-          const found = 'wrong' in row ? row.wrong : read(row.fields)
-          if ('code' in found)
-            throw new FileError(msg('row_of_file_refused', { file: file.name, line: row.line, wrong: found }))
-          if (found.length === 0) unscored.count++
-          scores.push(...found)
-        }
-      file.notes?.push(...(read.doubts?.() ?? []))
-    }
-    contestants.push(new Set(scores.slice(first).map(({ contestant }) => contestant)))
-    ends.push(scores.length)
-  }
-  // one model in several runs: the runs are compared
-  const areRuns =
-    contestants.every(({ size }) => size === 1) && new Set(contestants.map(([name]) => name)).size === 1
-  if (areRuns)
-    scores.forEach(
-      (score, i) => (score.contestant = contestantOfFile(files[ends.findIndex((end) => i < end)])),
-    )
+  const byFile: FileScores[] = []
+  for (const file of files) byFile.push(await readScores(file, from, how))
+  const scores = namedByRun(byFile).flat()
+  const unscored = byFile.reduce((sum, file) => sum + file.unscored, 0)
   const tasks = Map.groupBy(scores, ({ task, judge, criterion }) => JSON.stringify([task, judge, criterion]))
-  const made = countsOf(tasks)
-  if (made.votes === 0)
-    throw new FileError(msg('scores_unpaired', { file: name, contestants: made.contestants }))
-  if (made.votes > MAX_VOTES)
-    throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MAX_VOTES }))
+  const counts = countVotes(tasks)
+  if (counts.votes === 0)
+    throw new FileError(msg('scores_unpaired', { file: name, contestants: counts.contestants }))
+  if (counts.votes > MAX_VOTES)
+    throw new FileError(msg('scores_many', { file: name, votes: counts.votes, most: MAX_VOTES }))
   const head = Buffer.from('{"model_a":"","model_b":"","winner":"","question_id":""}\n')
   return {
     name,
     head,
-    chunks: linesOf(tasks),
+    chunks: writeVotes(tasks),
     notes: [
       ...files.flatMap(({ notes = [] }) => notes),
-      msg('scores_paired', { from, ...made, scores: scores.length }),
-      ...(made.alone > 0 ? [msg('scores_alone', { count: made.alone })] : []),
-      ...(unscored.count > 0 ? [msg('scores_missing', { count: unscored.count })] : []),
-      ...(from === 'results' ? [msg('results_passed', { shares: passedIn(scores) })] : []),
+      msg('scores_paired', { from, ...counts, scores: scores.length }),
+      ...(counts.alone > 0 ? [msg('scores_alone', { count: counts.alone })] : []),
+      ...(unscored > 0 ? [msg('scores_missing', { count: unscored })] : []),
+      ...(from === 'results' ? [msg('results_passed', { shares: passRates(scores) })] : []),
     ],
   }
+}
+
+interface FileScores {
+  file: OpenFile
+  scores: Score[]
+  /** The rows and tests without a score. */
+  unscored: number
+}
+
+/** The scores of a file, which is read to its end. @throws {FileError} for its first row that cannot be read */
+async function readScores(opened: OpenFile, from: ScoreKind, how: ColumnOptions): Promise<FileScores> {
+  if (isTestReport(opened)) return readTestScores(opened, from)
+  const { file, read } = await chooseScoreReader(opened, how, from)
+  const scores: Score[] = []
+  let unscored = 0
+  for await (const rows of fileRows(file))
+    for (const row of rows) {
+      const found = 'wrong' in row ? row.wrong : read(row.fields)
+      if ('code' in found)
+        throw new FileError(msg('row_of_file_refused', { file: file.name, line: row.line, wrong: found }))
+      if (found.length === 0) unscored++
+      scores.push(...found)
+    }
+  file.notes?.push(...(read.doubts?.() ?? []))
+  return { file: opened, scores, unscored }
+}
+
+async function readTestScores(file: OpenFile, from: ScoreKind): Promise<FileScores> {
+  if (from !== 'results') throw new FileError(msg('file_is', { file: file.name, what: 'tests' }))
+  const tests = await parseTestReport(file)
+  const scores = tests.flatMap(({ task, isPassed }) =>
+    isPassed === null
+      ? []
+      : [{ task: taskId(task), contestant: contestantOfFile(file), value: Number(isPassed) }],
+  )
+  return { file, scores, unscored: tests.length - scores.length }
+}
+
+/** The scores of each file. Where all are of one contestant, its runs are compared, each under the name of its file. */
+function namedByRun(byFile: readonly FileScores[]): Score[][] {
+  const contestants = byFile.map(({ scores }) => new Set(scores.map(({ contestant }) => contestant)))
+  const areRuns =
+    contestants.every(({ size }) => size === 1) && new Set(contestants.map(([name]) => name)).size === 1
+  return byFile.map(({ file, scores }) =>
+    areRuns ? scores.map((score) => ({ ...score, contestant: contestantOfFile(file) })) : scores,
+  )
 }
 
 /** The contestant of a file that names none. */
@@ -130,13 +147,13 @@ const contestantOfFile = (file: OpenFile): string => contestantOfName(file) ?? f
 type Tasks = ReadonlyMap<string, readonly Score[]>
 
 /** Counts without making any: a task may have very many scores. */
-function countsOf(tasks: Tasks) {
+function countVotes(tasks: Tasks) {
   let [votes, ties, paired] = [0, 0, 0]
   for (const scores of tasks.values()) {
-    const here = pairsIn(scores)
-    votes += here
-    if (here > 0) paired++
-    for (const equal of Map.groupBy(scores, ({ value }) => value).values()) ties += pairsIn(equal)
+    const pairs = countPairs(scores)
+    votes += pairs
+    if (pairs > 0) paired++
+    for (const equal of Map.groupBy(scores, ({ value }) => value).values()) ties += countPairs(equal)
   }
   const contestants = new Set(
     [...tasks.values()].flatMap((scores) => scores.map(({ contestant }) => contestant)),
@@ -145,17 +162,19 @@ function countsOf(tasks: Tasks) {
 }
 
 /** How many pairs of scores are by different contestants. */
-function pairsIn(scores: readonly Score[]): number {
+function countPairs(scores: readonly Score[]): number {
   const byContestant = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
   return (scores.length ** 2 - byContestant.reduce((sum, { length }) => sum + length ** 2, 0)) / 2
 }
 
 /** The share that each contestant passed, as the mean over its tasks. */
-function passedIn(scores: readonly Score[]): CodedMessage[] {
+function passRates(scores: readonly Score[]): CodedMessage[] {
   const byName = [...Map.groupBy(scores, ({ contestant }) => contestant)].sort(([a], [b]) => (a < b ? -1 : 1))
   return byName.map(([name, scored]) => {
     const tasks = [...Map.groupBy(scored, ({ task }) => task).values()]
-    const shares = tasks.map((of) => of.reduce((sum, { value }) => sum + value, 0) / of.length)
+    const shares = tasks.map(
+      (taskScores) => taskScores.reduce((sum, { value }) => sum + value, 0) / taskScores.length,
+    )
     const percent = (100 * shares.reduce((sum, share) => sum + share, 0)) / tasks.length
     return msg('passed_share', { name, percent: percent.toFixed(1), tasks: tasks.length })
   })
@@ -164,7 +183,7 @@ function passedIn(scores: readonly Score[]): CodedMessage[] {
 const PORTION = 1024 * 1024
 
 /** A vote for each two scores of a task by different contestants. The left side is drawn by a hash: no score has a side. */
-async function* linesOf(tasks: Tasks): AsyncGenerator<Buffer> {
+async function* writeVotes(tasks: Tasks): AsyncGenerator<Buffer> {
   let lines = ''
   for (const scores of tasks.values()) {
     const all = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
@@ -173,7 +192,7 @@ async function* linesOf(tasks: Tasks): AsyncGenerator<Buffer> {
       for (const rivals of groups.slice(i + 1))
         for (const [sample, score] of group.entries())
           for (const [rivalSample, rival] of rivals.entries()) {
-            lines += `${JSON.stringify(voteOf([score, sample + 1], [rival, rivalSample + 1]))}\n`
+            lines += `${JSON.stringify(voteRow([score, sample + 1], [rival, rivalSample + 1]))}\n`
             if (lines.length < PORTION) continue
             yield Buffer.from(lines)
             lines = ''
@@ -185,10 +204,10 @@ async function* linesOf(tasks: Tasks): AsyncGenerator<Buffer> {
 type Sampled = readonly [score: Score, sample: number]
 
 /** A row of a votes file. */
-function voteOf(first: Sampled, second: Sampled): Fields {
+function voteRow(first: Sampled, second: Sampled): Fields {
   const { task, judge, criterion, category, group } = first[0]
-  const of = [task, judge, criterion, first[0].contestant, second[0].contestant, first[1], second[1]]
-  const hash = createHash('sha256').update(JSON.stringify(of)).digest()
+  const identity = [task, judge, criterion, first[0].contestant, second[0].contestant, first[1], second[1]]
+  const hash = createHash('sha256').update(JSON.stringify(identity)).digest()
   const [[left, leftSample], [right, rightSample]] = hash[0] < 128 ? [first, second] : [second, first]
   return {
     id: hash.toString('base64url').slice(0, 22),
@@ -271,21 +290,21 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
   let row = 0
   const apart = new DistinguishingColumn(notRead)
   const read = (fields: Fields) => {
-    const of = (column: string) => textField(fields[column])
+    const cellText = (column: string) => textField(fields[column])
     const about = {
-      task: task === undefined ? `row ${++row}` : of(task),
-      judge: of('judge'),
-      criterion: of('criterion'),
-      category: of('category'),
-      group: of('group'),
+      task: task === undefined ? `row ${++row}` : cellText(task),
+      judge: cellText('judge'),
+      criterion: cellText('criterion'),
+      category: cellText('category'),
+      group: cellText('group'),
     }
     const cells = isOfSides
-      ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
+      ? ['a', 'b'].map((side) => [cellText(`model_${side}`), `score_${side}`] as const)
       : isLong
-        ? [[isOfMany ? of('model') : contestantOfFile(file), values[0]] as const]
+        ? [[isOfMany ? cellText('model') : contestantOfFile(file), values[0]] as const]
         : others.map((column) => [column, column] as const)
     if (cells.length === 1) apart.see(JSON.stringify([about, cells[0]![0]]), fields)
-    return together(
+    return firstFaultOrAll(
       cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], written, column)),
     )
   }
@@ -311,7 +330,7 @@ function scoreIn(about: About, cell: unknown, written: Written, column: string):
   return [
     {
       ...about,
-      task: keyOf(task),
+      task: taskId(task),
       contestant: normalisedForm(contestant.trim()),
       value,
     },
@@ -319,19 +338,19 @@ function scoreIn(about: About, cell: unknown, written: Written, column: string):
 }
 
 /** All of these; the first fault if there is one. */
-export const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
+export const firstFaultOrAll = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
   found.find((scores) => 'code' in scores) ?? (found as Score[][]).flat()
 
 /** The scores of one answer, each with its name; several names are criteria. */
 export const namedScores = (
-  of: Record<'task' | 'contestant', string | null>,
+  subject: Record<'task' | 'contestant', string | null>,
   cells: readonly (readonly [name: string, value: unknown])[],
   from: ScoreKind,
 ): Score[] | CodedMessage =>
-  together(
+  firstFaultOrAll(
     cells.map(([name, cell]) =>
       scoreIn(
-        { ...of, criterion: cells.length > 1 ? name : null },
+        { ...subject, criterion: cells.length > 1 ? name : null },
         cell,
         { from, isWithCommas: false },
         name,
@@ -340,7 +359,7 @@ export const namedScores = (
   )
 
 /** The id of a task: its text, or a hash of a long one. */
-const keyOf = (task: string): string =>
+const taskId = (task: string): string =>
   task.length <= LONGEST_NAME && isName(task)
     ? task
     : createHash('sha256').update(task).digest('hex').slice(0, 12)

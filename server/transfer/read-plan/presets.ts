@@ -1,4 +1,7 @@
-/** Formats whose rows a plan reads, as data. Light, since `rate` asks of every file whether it has one of them. */
+/**
+ * Formats whose rows a plan reads, as data: Deadheat's own, and those of tools that `rate` asks for in every file, so this file loads
+ * little. The rest are in tools/tool-presets.ts, and come before these.
+ */
 import { extname } from 'node:path'
 import { MAX_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import {

@@ -39,48 +39,64 @@ type Values = Record<string, unknown>
 
 /** Translates rows as a plan of any kind but `scores` says. @param how  what a user says about outputs */
 export function createTranslator(plan: ReadPlan, how: OutputReading): Translate {
-  const read = KINDS[plan.kind as keyof typeof KINDS]
-  const { columns, each, again = [], only = {} } = plan
-  const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
-  const valuesIn = (fields: Fields, way: Record<string, ReadSource>): Values =>
-    Object.fromEntries(Object.entries(way).map(([target, source]) => [target, sourceValue(fields, source)]))
+  const readValues = KINDS[plan.kind as keyof typeof KINDS]
+  const { columns, each, again = [] } = plan
+  const columnSets = [columns, ...again.map((more) => ({ ...columns, ...more }))]
+  const isRead = rowCondition(plan)
+  return (fields) => {
+    const rows = each === undefined ? [fields] : expandList(fields, each)
+    const chosen = rows.filter(isRead)
+    if (chosen.length < rows.length && chosen.length === 0) return null
+    const found = chosen.flatMap((row) =>
+      columnSets.map((sources) => readValues(valuesAt(row, sources), row, sources, how)),
+    )
+    if (found.length === 0) return msg(plan.kind === 'answers' ? 'no_answer' : 'no_verdict_in_row')
+    return found.length === 1 ? found[0]! : mergeRows(found, plan)
+  }
+}
+
+/** What a row has at each source, by target. */
+const valuesAt = (fields: Fields, sources: Record<string, ReadSource>): Values =>
+  Object.fromEntries(Object.entries(sources).map(([target, source]) => [target, sourceValue(fields, source)]))
+
+/** A row for each element of a list in it. */
+const expandList = (fields: Fields, list: string): Fields[] =>
+  parseList(sourceValue(fields, list)).map((element) => ({ ...fields, [EACH]: element }))
+
+/** Whether a row is read, by what the plan's `only` says. */
+function rowCondition({ columns, only = {} }: ReadPlan): (fields: Fields) => boolean {
   const conditions = Object.entries(only).map(([name, values]) => ({
     source: Object.hasOwn(columns, name) ? columns[name]! : name,
-    values: new Set(values.filter((value) => !value.startsWith('=')).map((value) => value.toLowerCase())),
+    texts: new Set(values.filter((value) => !value.startsWith('=')).map((value) => value.toLowerCase())),
     sources: values.filter((value) => value.startsWith('=')).map((value) => value.slice(1)),
   }))
-  const isMeant = (fields: Fields) =>
-    conditions.every(({ source, values, sources }) => {
+  return (fields) =>
+    conditions.every(({ source, texts, sources }) => {
       const value = textField(sourceValue(fields, source))
-      if (value === null || values.has(value.toLowerCase())) return true
-      const equals = sources.map((other) => textField(sourceValue(fields, other)))
-      return equals.some((other) => other === null || other === value)
+      if (value === null || texts.has(value.toLowerCase())) return true
+      const equals = sources.map((path) => textField(sourceValue(fields, path)))
+      return equals.some((text) => text === null || text === value)
     })
-  return (fields) => {
-    const all =
-      each === undefined
-        ? [fields]
-        : parseList(sourceValue(fields, each)).map((element) => ({ ...fields, [EACH]: element }))
-    const rows = all.filter(isMeant)
-    if (rows.length < all.length && rows.length === 0) return null
-    const found = rows.flatMap((row) => ways.map((way) => read(valuesIn(row, way), row, way, how)))
-    const [first] = found
-    if (first === undefined) return msg(plan.kind === 'answers' ? 'no_answer' : 'no_verdict_in_row')
-    if (found.length === 1) return first
-    const good = found.filter((row): row is Translated => !('code' in row))
-    if (good.length === 0) return first
-    const { prompt } = good[0]!
-    const votes = good
-      .flatMap(({ votes = [] }) => votes)
-      // one order of a judgement may have failed
-      .filter(({ winner }) => again.length === 0 || !isEmptyVerdict(textField(winner) ?? ''))
-    if (votes.length === 0 && plan.kind !== 'answers') return msg('no_verdict_in_row')
-    return {
-      ...(prompt && { prompt }),
-      answers: good.flatMap(({ answers = [] }) => answers),
-      votes,
-      areCalls: again.length > 0,
-    }
+}
+
+/** What several readings of a row hold together; the fault of the first if none is good. */
+function mergeRows(
+  found: readonly (Translated | CodedMessage)[],
+  { kind, again = [] }: ReadPlan,
+): Translated | CodedMessage {
+  const translated = found.filter((row): row is Translated => !('code' in row))
+  if (translated.length === 0) return found[0]!
+  const { prompt } = translated[0]!
+  const votes = translated
+    .flatMap(({ votes = [] }) => votes)
+    // one order of a judgement may have failed
+    .filter(({ winner }) => again.length === 0 || !isEmptyVerdict(textField(winner) ?? ''))
+  if (votes.length === 0 && kind !== 'answers') return msg('no_verdict_in_row')
+  return {
+    ...(prompt && { prompt }),
+    answers: translated.flatMap(({ answers = [] }) => answers),
+    votes,
+    areCalls: again.length > 0,
   }
 }
 
@@ -91,6 +107,9 @@ type ReadRow = (
   how: OutputReading,
 ) => Translated | CodedMessage
 
+/** What a row of answers has beside the answer, and its text. */
+const NOT_OF_ANSWER = new Set('prompt question_id category group reference text turns'.split(' '))
+
 const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
   votes: readVote,
   counts: readCounts,
@@ -99,15 +118,18 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
     if ('output' in columns) return readOutputRow(values, how)
     if ('conversation' in columns) return readConversation(values)
     const prompt = promptFields({ ...values, turns: undefined })
-    const { prompt: _, question_id: question, category: _c, group: _g, reference: _r, text, ...said } = values
-    const id = prompt?.['id'] ?? question
+    const { text, turns: givenTurns } = values
+    const id = prompt?.['id'] ?? values['question_id']
     if (textField(id) === null)
       return msg('field_empty', { field: sourceParts(columns['prompt'] ?? 'prompt')[0]! })
     const hasText = typeof text === 'string' && textField(structureField(text)) !== null
-    if (!hasText && said['turns'] === undefined && said['transcript'] === undefined) return msg('no_answer')
-    const turns = textsOf(said['turns'])
+    if (!hasText && givenTurns === undefined && values['transcript'] === undefined) return msg('no_answer')
+    const turns = textsOfTurns(givenTurns)
     const answer = hasText ? { text } : turns.length > 0 ? answerFields(turns) : {}
-    return { ...(prompt && { prompt }), answers: [{ ...said, turns: undefined, prompt: id, ...answer }] }
+    const figures = Object.fromEntries(
+      Object.entries(values).filter(([target]) => !NOT_OF_ANSWER.has(target)),
+    )
+    return { ...(prompt && { prompt }), answers: [{ ...figures, prompt: id, ...answer }] }
   },
   prompts(values, _fields, columns) {
     const prompt = promptFields(values, 'prompts')
@@ -119,9 +141,12 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
 /** An answer as tools of evaluation write it: an input, and an output in which the answer is. */
 function readOutputRow(values: Values, how: OutputReading): Translated | CodedMessage {
   const { question_id: id, input, output, reference: expected, tokens, costUsd } = values
-  const secondsIn = (target: string) => numberField(values[target]) ?? NaN
-  const { latencySeconds = secondsIn('endedAt') - secondsIn('startedAt') } = values
-  const { latencyMs = (numberField(latencySeconds) ?? NaN) * 1000 } = values
+  const secondsAt = (target: string) => numberField(values[target]) ?? NaN
+  const seconds =
+    values['latencySeconds'] === undefined
+      ? secondsAt('endedAt') - secondsAt('startedAt')
+      : secondsAt('latencySeconds')
+  const latencyMs = values['latencyMs'] ?? 1000 * seconds
   const [name, variant, version] = ['model', 'variant', 'variantVersion'].map((target) =>
     idField(values[target]),
   )
@@ -138,7 +163,7 @@ function readConversation({ question_id, model, conversation }: Values): Transla
 }
 
 /** The texts of turns: as texts, as contents, or one text. */
-const textsOf = (turns: unknown): string[] => {
+const textsOfTurns = (turns: unknown): string[] => {
   const list = parseList(turns).map(
     (turn) => contentText(turn) ?? contentText(parseObject(turn)['content']) ?? '',
   )
@@ -149,7 +174,7 @@ const textsOf = (turns: unknown): string[] => {
 function promptFields(values: Values, kind?: 'prompts'): Fields | null {
   const { prompt, question_id: question, category, group, reference, context } = values
   const more = { category, group, reference: displayText(reference), context }
-  const turns = textsOf(values['turns'])
+  const turns = textsOfTurns(values['turns'])
   if (turns.length > 0) return { id: textField(question) ?? keyOfText(JSON.stringify(turns)), turns, ...more }
   const messages = Messages.safeParse(structureField(prompt))
   // messages may have pictures, and a text that looks like JSON is a text
@@ -194,13 +219,13 @@ function readVote(
     ...decided,
   }
   if ('conversation_a' in columns) return readBattle(values, vote, columns)
-  const asked = promptFields(values)
-  if (!asked) return { votes: [vote] }
+  const prompt = promptFields(values)
+  if (!prompt) return { votes: [vote] }
   const answers = ['a', 'b'].flatMap((side, i) => {
     const answer = answerIn(values[`answer_${side}`])
     return answer ? [{ model: vote[`model_${side}`], sample: [sample_a, sample_b][i], ...answer }] : []
   })
-  return { prompt: asked, answers, votes: [{ ...vote, question_id: asked['id'] }] }
+  return { prompt, answers, votes: [{ ...vote, question_id: prompt['id'] }] }
 }
 
 /** The winner; as a side, if it is the name of the column of a contestant. */
@@ -209,7 +234,7 @@ const nameOfSide = (winner: unknown, columns: Record<string, ReadSource>): unkno
 
 const FLAGS = { wins_a: 'model_a', wins_b: 'model_b', ties: 'tie' }
 
-/** Who won where columns say of outcomes whether they are it, perhaps beside one with the name of who was chosen. */
+/** The winner, from a column for each outcome that says whether it is the one; the name of who was chosen may stand beside them. */
 function flaggedOutcome(values: Values): { winner: unknown } | CodedMessage {
   const [flagged, ...more] = Object.entries(FLAGS).flatMap(([target, outcome]) =>
     /^(?:true|1|1\.0+)$/i.test(textField(values[target]) ?? '') ? [outcome] : [],
@@ -275,7 +300,7 @@ function answerIn(value: unknown): Fields | null {
   const structure = structureField(value)
   if (Array.isArray(structure) && structure.some((part) => typeof part === 'object' && part !== null))
     return splitConversation(structure)?.answer ?? null
-  if (Array.isArray(structure)) return answerFields(textsOf(structure))
+  if (Array.isArray(structure)) return answerFields(textsOfTurns(structure))
   return typeof value === 'string' && value !== '' ? { text: value } : null
 }
 
@@ -283,53 +308,59 @@ const MODELS = /llm|model|auto|^ai$/i
 
 /** What a row says about a vote beside its sides. A column that names the model of a judge says nothing of a person. */
 function voteFields(values: Values, columns: Record<string, ReadSource>): Fields {
-  const of = Object.fromEntries(BESIDE_SIDES.map((target) => [target, values[target]]))
+  const details = Object.fromEntries(BESIDE_SIDES.map((target) => [target, values[target]]))
   const type = textField(values['judge_type'])
   // a judge that is a model may have its prompt beside its name
   const [model] = parseList(values['judge'])
-  if (model !== undefined) return { ...of, judge_type: 'llm', judge: model }
-  if (type === null) return { ...of, judge_type: undefined }
+  if (model !== undefined) return { ...details, judge_type: 'llm', judge: model }
+  if (type === null) return { ...details, judge_type: undefined }
   const isModel = MODELS.test(type)
   const namesModel = typeof columns['judge'] === 'string' && /model/i.test(columns['judge'])
   return {
-    ...of,
+    ...details,
     judge_type: isModel ? 'llm' : type,
     judge: namesModel && !isModel ? undefined : values['judge'],
   }
 }
 
+type Count = [count: unknown, vote: Fields]
+
 /** How often each side won: as many votes, none of which names a prompt unless the row does. */
 function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
-  const { model_a, model_b, winner, question_id } = values
-  const counted: [count: unknown, vote: Fields][] = Object.keys(values).some((target) =>
-    target.startsWith(WINS_OVER),
-  )
-    ? Object.entries(values).flatMap(([target, count]) => {
-        const rival = target.slice(WINS_OVER.length)
-        const isOther =
-          target.startsWith(WINS_OVER) && nameSkeleton(rival) !== nameSkeleton(textField(model_a) ?? '')
-        return isOther ? [[count, { model_a, model_b: rival, winner: 'model_a' }] as [unknown, Fields]] : []
-      })
-    : 'count' in values
-      ? [[values['count'], { model_a, model_b, winner }]]
-      : [
-          [values['wins_a'], { model_a, model_b, winner: 'model_a' }],
-          [values['wins_b'], { model_a, model_b, winner: 'model_b' }],
-          [values['ties'], { model_a, model_b, winner: 'tie' }],
-        ]
+  const { question_id } = values
+  const isMatrix = Object.keys(values).some((target) => target.startsWith(WINS_OVER))
+  const hasSides = 'count' in values || 'wins_a' in values
   const votes: Fields[] = []
   const key = keyOfText(JSON.stringify(fields))
-  for (const [value, vote] of counted) {
+  for (const [value, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
     const count = textField(value) === null ? 0 : numberField(value)
     if (count === null || count < 0 || !Number.isInteger(count)) return msg('no_count_in', { field: 'count' })
     if (count > MAX_COUNTED) return msg('count_over', { field: 'count', most: MAX_COUNTED })
     for (let n = 0; n < count; n++) {
       // a table of wins says nothing of sides: with the winner always there, the left would seem an advantage
-      const sides = 'count' in values || 'wins_a' in values || n % 2 === 0 ? vote : exchanged(vote)
+      const sides = hasSides || n % 2 === 0 ? vote : exchanged(vote)
       votes.push({ ...voteFields(values, {}), ...sides, question_id, id: `${key}-${votes.length}` })
     }
   }
   return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
+}
+
+/** The wins of one contestant over each rival, from a row of a table of contestants by contestants. */
+const matrixCounts = ({ model_a, ...values }: Values): Count[] =>
+  Object.entries(values).flatMap(([target, count]): Count[] => {
+    const rival = target.slice(WINS_OVER.length)
+    const isRival =
+      target.startsWith(WINS_OVER) && nameSkeleton(rival) !== nameSkeleton(textField(model_a) ?? '')
+    return isRival ? [[count, { model_a, model_b: rival, winner: 'model_a' }]] : []
+  })
+
+const outcomeCounts = (values: Values): Count[] => {
+  const { model_a, model_b, winner, count } = values
+  if ('count' in values) return [[count, { model_a, model_b, winner }]]
+  return Object.entries(FLAGS).map(([target, outcome]) => [
+    values[target],
+    { model_a, model_b, winner: outcome },
+  ])
 }
 
 const exchanged = ({ model_a, model_b }: Fields): Fields => ({

@@ -1,4 +1,4 @@
-/** Formats of other tools whose rows a plan reads, as data. */
+/** More formats of other tools whose rows a plan reads, as data. They come before those of read-plan/presets.ts. */
 import { columns, FILE_NAME, OF_VOTE, type Preset } from '../../read-plan/presets.ts'
 
 const FASTCHAT = 'https://github.com/lm-sys/FastChat/tree/main/fastchat/llm_judge'
