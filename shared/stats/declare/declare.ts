@@ -3,11 +3,6 @@ import type { RatedBoard } from '../board/rate-board.ts'
 import type { UnitKind } from '../board/units.ts'
 import { largestComponent, votesPerContestant, type PairPoints } from '../fit/points.ts'
 
-/** Whether a's interval lies wholly above b's. */
-export function isAbove(a: Interval | null, b: Interval | null): boolean {
-  return a !== null && b !== null && a[0] > b[1]
-}
-
 // Input and output of a rating. Contestants and resampling units are consecutive integers 0 … n−1. Callers know
 // their names and sort them before numbering, so that neither the order of votes nor that of names can change a
 // result.

@@ -1,10 +1,10 @@
 import { readPlaces } from '../board/ranking.ts'
-import { checkVotes, boardUnits } from '../board/rate-board.ts'
+import { checkVotes, boardUnits, type RatedBoard } from '../board/rate-board.ts'
 import { contestantCounts, subsetVotes, withoutTies, type Counts, type Votes } from '../fit/votes.ts'
 import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { ALPHA } from '../intervals/comparison.ts'
-import { measureField, type Intervals, type Measurement } from '../intervals/measurement.ts'
+import { measureField, type Measurement } from '../intervals/measurement.ts'
 import type { ContestantStatuses, RateOptions, Rated, Standing } from './declare.ts'
 
 /**
@@ -17,7 +17,7 @@ export function rate(votes: Votes, options: RateOptions): Rated {
   const { seed, ties } = options
   const { field, measurement, board } = measureField(votes, options)
   const { rated, fit, plain, intervals } = measurement
-  const places = intervals && placesOf(fit.theta, intervals)
+  const { state, deadHeat, places } = board ? readBoard(board) : readClassic(measurement)
   const fitOf = () => {
     const [kind] = (board?.units ?? boardUnits(votes, options)).kinds
     const among = subsetVotes(ties === 'drop' ? withoutTies(votes) : votes, rated)
@@ -26,34 +26,40 @@ export function rate(votes: Votes, options: RateOptions): Rated {
   }
   return {
     standings: standingsOf(contestantCounts(votes), field, measurement, places, options.baseline),
+    state,
+    deadHeat,
     converged: fit.converged,
     iterations: fit.iterations,
     gradient: fit.gradient,
     lackOfFit: options.checkFit && intervals ? fitOf() : null,
-    ...firstPlace(measurement, places),
-    ...(board && { state: board.state }),
     board,
   }
 }
 
-function placesOf(theta: Float64Array, { marginal }: Intervals): [number, number][] {
-  const half = Float64Array.from(marginal, ([low, high]) => (high - low) / 2)
-  const middle = Float64Array.from(marginal, ([low, high]) => (high + low) / 2)
-  return readPlaces(theta.length === middle.length ? middle : theta, half).places
+/** Who is first, and the places of the rated contestants. */
+interface Reading extends Pick<Rated, 'state' | 'deadHeat'> {
+  places: readonly [number, number][] | null
 }
 
-/** Who is in the dead heat for first, or leads. */
-function firstPlace(
-  { rated, fit: { theta } }: Measurement,
-  places: [number, number][] | null,
-): Pick<Rated, 'state' | 'deadHeat'> {
-  if (!places) return { state: rated.length < 2 ? 'first_votes' : 'dead_heat', deadHeat: [] }
+const readBoard = ({ state, rated, reading }: RatedBoard): Reading => ({
+  state,
+  deadHeat: (reading?.deadHeat ?? []).map((i) => rated[i]),
+  places: reading && reading.places,
+})
+
+/** Classic intervals need not be symmetric about the strengths, so they are read about their middles. */
+function readClassic({ rated, fit: { theta }, intervals }: Measurement): Reading {
+  if (!intervals) return { state: rated.length < 2 ? 'first_votes' : 'dead_heat', deadHeat: [], places: null }
+  const half = Float64Array.from(intervals.marginal, ([low, high]) => (high - low) / 2)
+  const middle = Float64Array.from(intervals.marginal, ([low, high]) => (high + low) / 2)
+  const { places } = readPlaces(middle, half)
   const first = [...theta.keys()]
     .filter((i) => places[i][0] === 1)
     .sort((i, j) => theta[j] - theta[i] || i - j)
   return {
     state: first.length === 1 && rated.length > 1 ? 'wins' : 'dead_heat',
     deadHeat: first.map((i) => rated[i]),
+    places,
   }
 }
 

@@ -1,15 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { isAbove, type Interval } from '../../../shared/stats/declare/declare.ts'
+import { readPlaces } from '../../../shared/stats/board/ranking.ts'
 import { board, rateBy, type Row, rowsOf } from './boards.ts'
 
 it.each([
-  [[2, 3], [0, 1], true],
-  [[1, 3], [0, 1], false],
-  [[0.9, 3], [0, 1], false],
-  [null, [0, 1], false],
-  [[0, 1], null, false],
-] as [Interval | null, Interval | null, boolean][])('%j above %j: %s', (a, b, expected) => {
-  expect(isAbove(a, b)).toBe(expected)
+  [
+    'clear of each other',
+    [2.5, 0.5],
+    [
+      [1, 1],
+      [2, 2],
+    ],
+  ],
+  [
+    'that touch',
+    [1.5, 0.5],
+    [
+      [1, 2],
+      [1, 2],
+    ],
+  ],
+  [
+    'that overlap',
+    [1.4, 0.5],
+    [
+      [1, 2],
+      [1, 2],
+    ],
+  ],
+])('the places of bars %s', (_, theta, places) => {
+  expect(readPlaces(Float64Array.from(theta), Float64Array.of(0.5, 0.5)).places).toEqual(places)
 })
 
 const drawn = (contestants: number, rows: Row[], changes: Parameters<typeof rateBy>[1] = {}) =>
