@@ -22,6 +22,8 @@ const MODEL_INFORMATION = 7.5
 /** More degrees of freedom than these are the normal distribution. */
 const ENDLESS = 1e9
 const MIN_DEGREES = 0.5
+/** The least κ − 1 to divide by. */
+const MIN_DIVISOR = 0.5
 
 /**
  * Rounds are computed up to so many votes and contestants, beyond that their limit. Constants, so that a board is the same
@@ -76,8 +78,16 @@ interface MeasuredKind {
   variance: VarianceFunction
   isByRounds: boolean
   /** The share of votes whose unit is known, and the variance of these by single votes. */
-  named: number
+  namedShare: number
   singleOfNamed: VarianceFunction
+}
+
+/** What the variance of any contrast is made of. */
+interface VarianceSources {
+  vote: ReturnType<typeof singleVotes>
+  kinds: readonly MeasuredKind[]
+  /** Whether a prior holds the strengths: the model's variance is then that of the fit itself. */
+  hasPrior: boolean
 }
 
 /**
@@ -94,13 +104,9 @@ export function estimateStrengths(
 ): StrengthEstimates {
   const { rounds, seed, level = 0.95, weights = 'units', ties = 'half', onProgress } = options
   const { paired, weight } = weighed(votes, kinds, { weights, ties })
-  const { contestants, first, second, pair } = paired
-  const count = pair.length
   const strengths = fitStrengths(paired, weight)
-  const { theta, mean, chance, sums, inverse, hasPrior } = strengths
-
-  const isByRounds = rounds > 1 && count <= MAX_VOTES_BY_ROUNDS && contestants <= MAX_CONTESTANTS_BY_ROUNDS
-  const vote = singleVotes(paired, strengths)
+  const isByRounds =
+    rounds > 1 && paired.pair.length <= MAX_VOTES_BY_ROUNDS && paired.contestants <= MAX_CONTESTANTS_BY_ROUNDS
   const totalRounds = rounds * kinds.length
   let done = 0
   const onRound = onProgress && (() => onProgress(++done / totalRounds))
@@ -114,83 +120,123 @@ export function estimateStrengths(
       isByRounds ? { rounds, seed, onRound } : null,
     ),
   )
-
-  const spreadOf = (contrast: Contrast, kishOf: (scores: UnitScores) => number): ContrastVariance => {
-    const single = vote.single(contrast)
-    const model = hasPrior ? sumProduct(contrast) : vote.model(contrast)
-    const v1 = Math.max(single, vote.dispersion * model)
-    const parts: ContrastVariance['parts'] = { vote: v1 }
-    let degrees = ENDLESS
-    for (const { kind, scores, variance, isByRounds, named, singleOfNamed } of measured) {
-      const kappa = kishOf(scores)
-      degrees = Math.min(degrees, Math.max(MIN_DEGREES, kappa - 1))
-      // Exp(1) weights of κ units give κ / (κ + 1) of the limit
-      let v = (variance(contrast) * (kappa + (isByRounds ? 1 : 0))) / Math.max(MIN_DEGREES, kappa - 1)
-      if (named < 1) {
-        // no unit at all: v is 0, so what it is multiplied by has no effect
-        const excess = v - singleOfNamed(contrast) + (1 - named) * v * Math.sqrt(2 / Math.max(1, kappa))
-        v = v1 + Math.max(0, excess) / named ** 2
-      }
-      parts[kind] = v
-    }
-    const values = measured.map(({ kind }) => parts[kind]!)
-    const together = values.length === 2 ? values[0] + values[1] - single : v1
-    return { variance: Math.max(v1, together, ...values), degrees, parts }
-  }
-
+  const sources = { vote: singleVotes(paired, strengths), kinds: measured, hasPrior: strengths.hasPrior }
   const quantile = normalQuantile((1 - level) / 2)
-  const halfOf = ({ variance, degrees }: ContrastVariance) =>
+  const halfWidth = ({ variance, degrees }: ContrastVariance) =>
     studentQuantile(quantile, degrees) * Math.sqrt(variance)
-  const contrastOf = (i: number, j: number | null): Contrast => {
-    const coefficients = j === null ? mean.map((share) => -share) : new Float64Array(contestants)
-    coefficients[i] += 1
-    if (j !== null) coefficients[j] -= 1
-    const influence = new Float64Array(contestants)
-    for (let k = 0; k < contestants; k++)
-      influence[k] =
-        inverse[i * contestants + k] - (j === null ? meanInfluence[k] : inverse[j * contestants + k])
-    return { coefficients, influence }
-  }
-  const meanInfluence = new Float64Array(contestants)
-  for (let i = 0; i < contestants; i++)
-    for (let k = 0; k < contestants; k++) meanInfluence[k] += mean[i] * inverse[i * contestants + k]
-
-  const spread = Array.from(theta, (_, i) =>
-    spreadOf(contrastOf(i, null), (scores) => kishOfRating(scores, i)),
+  const contrasts = contrastsOf(strengths)
+  const contrastSpread = (contrast: Contrast) =>
+    contrastVariance(sources, contrast, (scores) => kishOfContrast(scores, contrast.coefficients))
+  const spread = Array.from(strengths.theta, (_, i) =>
+    contrastVariance(sources, contrasts.rating(i), (scores) => kishOfRating(scores, i)),
   )
-  const difference = (i: number, j: number) => {
-    const contrast = contrastOf(i, j)
-    return spreadOf(contrast, (scores) => kishOfContrast(scores, contrast.coefficients))
-  }
+  const difference = (i: number, j: number) => contrastSpread(contrasts.difference(i, j))
   return {
     ...strengths,
     kinds: [...kinds],
     intervals:
       isByRounds && kinds.length > 0 && measured.every((kind) => kind.isByRounds) ? 'rounds' : 'closed_form',
     spread,
-    half: Float64Array.from(spread, halfOf),
+    half: Float64Array.from(spread, halfWidth),
     difference,
-    differenceHalfWidth: (i, j) => halfOf(difference(i, j)),
-    contrast(coefficients) {
+    differenceHalfWidth: (i, j) => halfWidth(difference(i, j)),
+    contrast: (coefficients) => contrastSpread(contrasts.sum(coefficients)),
+    evenness: (i, j) => meanEvenness(paired, strengths, contrasts.difference(i, j)),
+  }
+}
+
+/**
+ * The variance of a contrast: V_p + V_v − V_1, never below any part.
+ * @param kishOf  the effective number of units, κ
+ */
+function contrastVariance(
+  { vote, kinds, hasPrior }: VarianceSources,
+  contrast: Contrast,
+  kishOf: (scores: UnitScores) => number,
+): ContrastVariance {
+  const single = vote.single(contrast)
+  const model = hasPrior ? modelVariance(contrast) : vote.model(contrast)
+  const v1 = Math.max(single, vote.dispersion * model)
+  const parts: ContrastVariance['parts'] = { vote: v1 }
+  let degrees = ENDLESS
+  for (const measured of kinds) {
+    const kappa = kishOf(measured.scores)
+    degrees = Math.min(degrees, Math.max(MIN_DEGREES, kappa - 1))
+    parts[measured.kind] = unitPart(measured, contrast, kappa, v1)
+  }
+  const values = kinds.map(({ kind }) => parts[kind]!)
+  const sum = values.length === 2 ? values[0] + values[1] - single : v1
+  return { variance: Math.max(v1, sum, ...values), degrees, parts }
+}
+
+/**
+ * The part of one kind of unit, corrected for few of them. Where only a share f of votes names its unit, the excess of these over
+ * single votes is scaled up, with its error: V_1 + max(0, V − V_1(named) + (1 − f) V √(2 / κ)) / f².
+ */
+function unitPart(
+  { variance, isByRounds, namedShare, singleOfNamed }: MeasuredKind,
+  contrast: Contrast,
+  kappa: number,
+  v1: number,
+): number {
+  // Exp(1) weights of κ units give κ / (κ + 1) of the limit
+  const v = (variance(contrast) * (kappa + (isByRounds ? 1 : 0))) / Math.max(MIN_DIVISOR, kappa - 1)
+  if (namedShare === 1) return v
+  // κ below 1 has no unit: v is 0
+  const excess = v - singleOfNamed(contrast) + (1 - namedShare) * v * Math.sqrt(2 / Math.max(1, kappa))
+  return v1 + Math.max(0, excess) / namedShare ** 2
+}
+
+/** Contrasts of strengths, each with its influence H⁻¹ c. `inverse` has the shape (M, M). */
+function contrastsOf({ theta, mean, inverse }: Strengths) {
+  const contestants = theta.length
+  const meanInfluence = new Float64Array(contestants)
+  for (let i = 0; i < contestants; i++)
+    for (let k = 0; k < contestants; k++) meanInfluence[k] += mean[i] * inverse[i * contestants + k]
+  return {
+    /** θ_i − θ̄ */
+    rating(i: number): Contrast {
+      const coefficients = mean.map((share) => -share)
+      coefficients[i] += 1
+      const influence = meanInfluence.map((value, k) => inverse[i * contestants + k] - value)
+      return { coefficients, influence }
+    },
+    /** θ_i − θ_j */
+    difference(i: number, j: number): Contrast {
+      const coefficients = new Float64Array(contestants)
+      coefficients[i] += 1
+      coefficients[j] -= 1
+      const influence = coefficients.map(
+        (_, k) => inverse[i * contestants + k] - inverse[j * contestants + k],
+      )
+      return { coefficients, influence }
+    },
+    /** Σ c_i θ_i */
+    sum(coefficients: Float64Array): Contrast {
       const influence = new Float64Array(contestants)
       for (let i = 0; i < contestants; i++)
         for (let k = 0; coefficients[i] !== 0 && k < contestants; k++)
           influence[k] += coefficients[i] * inverse[i * contestants + k]
-      return spreadOf({ coefficients, influence }, (scores) => kishOfContrast(scores, coefficients))
-    },
-    evenness(i, j) {
-      const { influence } = contrastOf(i, j)
-      let [information, even] = [0, 0]
-      for (let at = 0; at < first.length; at++) {
-        const q = chance[at] * (1 - chance[at])
-        const reach = (influence[first[at]] - influence[second[at]]) ** 2
-        const share = (sums.won[at] + sums.tied[at] + sums.lost[at]) * q * reach
-        information += share
-        even += share * 4 * q
-      }
-      return information > 0 ? even / information : 1
+      return { coefficients, influence }
     },
   }
+}
+
+/** The mean of 4 p (1 − p) over the information about a contrast; 1 if there is none. */
+function meanEvenness(
+  { first, second }: PairedVotes,
+  { chance, sums }: Strengths,
+  { influence }: Contrast,
+): number {
+  let [information, even] = [0, 0]
+  for (let pair = 0; pair < first.length; pair++) {
+    const q = chance[pair] * (1 - chance[pair])
+    const squaredInfluence = (influence[first[pair]] - influence[second[pair]]) ** 2
+    const share = (sums.won[pair] + sums.tied[pair] + sums.lost[pair]) * q * squaredInfluence
+    information += share
+    even += share * 4 * q
+  }
+  return information > 0 ? even / information : 1
 }
 
 /** The strengths alone, for so many contestants that their errors would take minutes. */
@@ -221,7 +267,8 @@ function weighed(
   return { paired, weight }
 }
 
-const sumProduct = ({ coefficients, influence }: Contrast): number =>
+/** cᵀ H⁻¹ c */
+const modelVariance = ({ coefficients, influence }: Contrast): number =>
   coefficients.reduce((sum, c, i) => sum + c * influence[i], 0)
 
 /** Variances by single votes and by the model, and how much more than the model says votes vary, at most 1. */
@@ -255,11 +302,11 @@ function measureKind(
   const { chance } = strengths
   const cells = sumCells(paired, unit, weight)
   const scores = scoreUnits(paired, chance, cells)
-  let named = 0
-  for (const value of unit) if (value >= 0) named++
-  const isByRounds = rounds !== null && named === unit.length
+  let namedVotes = 0
+  for (const value of unit) if (value >= 0) namedVotes++
+  const isByRounds = rounds !== null && namedVotes === unit.length
   const squares = new Float64Array(first.length)
-  if (named < unit.length)
+  if (namedVotes < unit.length)
     for (let vote = 0; vote < pair.length; vote++)
       if (unit[vote] >= 0) squares[pair[vote]] += (weight[vote] * (score[vote] - chance[pair[vote]])) ** 2
   return {
@@ -267,7 +314,7 @@ function measureKind(
     scores,
     variance: isByRounds ? bootstrapVariance(strengths, cells, rounds) : unitVariance(scores),
     isByRounds,
-    named: named / unit.length,
+    namedShare: namedVotes / unit.length,
     singleOfNamed: pairVariance(first, second, squares),
   }
 }
