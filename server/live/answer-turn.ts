@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import {
   replyTokenLimit,
   ProviderError,
+  type Completion,
   type CompletionRequest,
   type Limit,
   type Provider,
@@ -43,7 +44,7 @@ interface AttemptKey extends TurnKey {
 /** How often characters are released. */
 const TICK_MS = 80
 /** How often the process says that it is still there, and hears that somebody stopped the turn elsewhere. */
-const BEAT_MS = 2000
+const HEARTBEAT_MS = 2000
 /** Without a word for so long, the process is gone. */
 export const GONE_MS = 12_000
 
@@ -55,21 +56,21 @@ class NoWords extends Error {}
 /** Thrown where a call was not sent, because it would have to wait too long. */
 class Busy extends Error {}
 
-type Answered = Pick<Deps, 'db' | 'clock' | 'services'>
+type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'services'>
 
 const byProcess = new WeakMap<object, Map<string, Answering>>()
 
 const turnKey = ({ arenaId, conversation }: TurnKey) => `${arenaId} ${conversation}`
 
 /** The turn of a conversation that this process answers now; undefined if it does not. */
-export const runningTurn = ({ services }: Answered, key: TurnKey): Answering | undefined => {
+export const runningTurn = ({ services }: AnswerDeps, key: TurnKey): Answering | undefined => {
   const running = byProcess.get(services)?.get(turnKey(key))
   return running?.key.number === key.number ? running : undefined
 }
 
 /** Begins to answer a turn. It goes on whether or not anybody reads it. */
 export function startAnswering(
-  deps: Answered,
+  deps: AnswerDeps,
   key: AttemptKey,
   calls: Record<'left' | 'right', SideCall>,
 ): Answering {
@@ -83,7 +84,13 @@ export function startAnswering(
   return answering
 }
 
-interface Growing {
+/** When a call was sent, and how long its first word took; null: not yet. */
+interface Sent {
+  at: number | null
+  firstMs: number | null
+}
+
+interface PartialAnswer {
   text: string
   isDone: boolean
 }
@@ -92,17 +99,18 @@ export class Answering {
   readonly key: AttemptKey
   /** When everything is shown, or the turn failed or was stopped. It is recorded by then. */
   readonly ended: Promise<void>
-  readonly #deps: Answered
-  readonly #sides: Record<'left' | 'right', Growing> = {
+  readonly #deps: AnswerDeps
+  readonly #sides: Record<'left' | 'right', PartialAnswer> = {
     left: { text: '', isDone: false },
     right: { text: '', isDone: false },
   }
   readonly #abort = new AbortController()
   #shown: [left: number, right: number] = [0, 0]
   #isWhole = false
-  #news = Promise.withResolvers<void>()
+  #isSkipped = false
+  #change = Promise.withResolvers<void>()
 
-  constructor(deps: Answered, key: AttemptKey, calls: Record<'left' | 'right', SideCall>) {
+  constructor(deps: AnswerDeps, key: AttemptKey, calls: Record<'left' | 'right', SideCall>) {
     this.#deps = deps
     this.key = key
     this.ended = this.#run(calls).catch((error: unknown) => {
@@ -117,8 +125,8 @@ export class Answering {
   }
 
   /** Resolves when more is shown, or the turn has ended. */
-  get news(): Promise<void> {
-    return this.#news.promise
+  get nextChange(): Promise<void> {
+    return this.#change.promise
   }
 
   /** Ends the calls; once both answers are whole, shows the rest of them at once. */
@@ -130,33 +138,31 @@ export class Answering {
   async #run(calls: Record<'left' | 'right', SideCall>): Promise<void> {
     const pace = new Pace()
     const { left, right } = this.#sides
-    const arrived = ({ text, isDone }: Growing) => ({ length: text.length, isDone })
-    const ticking = setInterval(() => {
+    const arrived = ({ text, isDone }: PartialAnswer) => ({ length: text.length, isDone })
+    const ticks = setInterval(() => {
       const [shownLeft, shownRight] = this.#shown
       this.#shown = pace.step(performance.now(), arrived(left), arrived(right))
       if (this.#isSkipped) this.#showAll()
-      if (this.#shown[0] !== shownLeft || this.#shown[1] !== shownRight) this.#tell()
+      if (this.#shown[0] !== shownLeft || this.#shown[1] !== shownRight) this.#notify()
     }, TICK_MS)
-    const beating = setInterval(() => void this.#beat().catch(() => {}), BEAT_MS)
+    const heartbeats = setInterval(() => void this.#heartbeat().catch(() => {}), HEARTBEAT_MS)
     try {
       await this.#record(await this.#makeBoth(calls))
       this.#isWhole = true
-      while (!this.#isAllShown) await this.news
+      while (!this.#isAllShown) await this.nextChange
     } catch (error) {
       await this.#fail(error)
     } finally {
-      clearInterval(ticking)
-      clearInterval(beating)
-      this.#tell()
+      clearInterval(ticks)
+      clearInterval(heartbeats)
+      this.#notify()
     }
   }
-
-  #isSkipped = false
 
   #showAll(): void {
     this.#isSkipped = true
     this.#shown = [this.#sides.left.text.length, this.#sides.right.text.length]
-    this.#tell()
+    this.#notify()
   }
 
   get #isAllShown(): boolean {
@@ -164,9 +170,9 @@ export class Answering {
     return this.#shown[0] >= left.text.length && this.#shown[1] >= right.text.length
   }
 
-  #tell(): void {
-    this.#news.resolve()
-    this.#news = Promise.withResolvers()
+  #notify(): void {
+    this.#change.resolve()
+    this.#change = Promise.withResolvers()
   }
 
   /** Where one side fails, the other is ended; each call is settled by then. @throws what failed first */
@@ -185,78 +191,82 @@ export class Answering {
     return made.filter((answer) => answer !== null)
   }
 
-  async #make(side: 'left' | 'right', calling: SideCall): Promise<LiveAnswer> {
-    const { call, contestant, provider, providerName, limit, request, mostUsd } = calling
-    const { db, clock, services } = this.#deps
-    const growing = this.#sides[side]
-    const { signal } = this.#abort
-    let sentAt: number | null = null
-    let firstMs: number | null = null
-    const end = async (costUsd: number | 'reserved', cause: string | null) => {
-      const { model, params } = request
-      // first, so that nobody begins another conversation with it
-      if (costUsd !== 'reserved' && costUsd > mostUsd * (1 + ROUNDING))
-        await closeContestant(this.#deps, this.key.arenaId, contestant, {
-          provider: providerName,
-          model,
-          costUsd,
-          mostUsd,
-          maxTokens: replyTokenLimit(params),
-        })
-      await settle(db, this.key.arenaId, call, { costUsd, cause }, clock())
-    }
+  /** Makes the answer of one side, and settles its call. @throws what failed */
+  async #make(side: 'left' | 'right', sideCall: SideCall): Promise<LiveAnswer> {
+    const sent: Sent = { at: null, firstMs: null }
+    let made: Completion
     try {
-      if (Number(limit.pausedUntil) > Date.now() + MAX_WAIT_MS) throw new Busy()
-      const waiting = AbortSignal.timeout(MAX_WAIT_MS)
-      const made = await limit
-        .run(
-          () => {
-            sentAt = performance.now()
-            return provider.complete({
-              ...request,
-              signal,
-              onText: (piece) => {
-                firstMs ??= performance.now() - sentAt!
-                growing.text += toStorable(piece)
-              },
-            })
-          },
-          AbortSignal.any([signal, waiting]),
-        )
-        .catch((error: unknown) => {
-          throw sentAt === null && waiting.aborted && !signal.aborted ? new Busy() : error
-        })
-      const { text, transcript = null, finishReason, model, costUsd, latencyMs, usage } = made
-      const isEmpty = text.trim() === ''
-      await end(costUsd ?? 'reserved', isEmpty ? 'empty' : null)
-      if (isEmpty) throw new NoWords()
-      // what is shown already stays as it is
-      if (text.startsWith(truncateText(growing.text, this.#shown[side === 'left' ? 0 : 1])))
-        growing.text = text
-      growing.isDone = true
-      const { inputTokens, cachedInputTokens, outputTokens } = usage
-      const tokens = { inputTokens, cachedInputTokens, outputTokens }
-      return { text, transcript, finishReason, model, ...tokens, costUsd, latencyMs, firstMs }
+      made = await this.#stream(side, sideCall, sent)
+      await this.#settle(sideCall, made.costUsd ?? 'reserved', hasWords(made) ? null : 'empty')
     } catch (error) {
-      if (error instanceof NoWords) throw error
-      // a call that was given up may be paid for all the same
-      const isProviders = error instanceof ProviderError
-      const isPaid = isProviders ? error.mayBeCharged : sentAt !== null
-      const costUsd = (isProviders ? error.costUsd : null) ?? (isPaid ? 'reserved' : 0)
-      await end(
-        costUsd,
-        isProviders
-          ? error.failure
-          : signal.aborted
-            ? 'stopped'
-            : error instanceof Busy
-              ? 'busy'
-              : 'internal',
-      )
-      // not the provider's words, which may repeat what the visitor asked
-      if (isProviders) services.log.warn(`an answer of a live battle failed: ${error.failure}`)
+      await this.#settleFailure(sideCall, sent, error)
       throw error
     }
+    if (!hasWords(made)) throw new NoWords()
+    const { text, transcript = null, finishReason, model, costUsd, latencyMs, usage } = made
+    const partial = this.#sides[side]
+    // what is shown already stays as it is
+    if (text.startsWith(truncateText(partial.text, this.#shown[side === 'left' ? 0 : 1]))) partial.text = text
+    partial.isDone = true
+    const { inputTokens, cachedInputTokens, outputTokens } = usage
+    const tokens = { inputTokens, cachedInputTokens, outputTokens }
+    return { text, transcript, finishReason, model, ...tokens, costUsd, latencyMs, firstMs: sent.firstMs }
+  }
+
+  /** Waits for the contestant, at most so long, and adds what arrives to the side. */
+  async #stream(
+    side: 'left' | 'right',
+    { provider, limit, request }: SideCall,
+    sent: Sent,
+  ): Promise<Completion> {
+    if (Number(limit.pausedUntil) > Date.now() + MAX_WAIT_MS) throw new Busy()
+    const { signal } = this.#abort
+    const waiting = AbortSignal.timeout(MAX_WAIT_MS)
+    const complete = () => {
+      sent.at = performance.now()
+      return provider.complete({
+        ...request,
+        signal,
+        onText: (piece) => {
+          sent.firstMs ??= performance.now() - sent.at!
+          this.#sides[side].text += toStorable(piece)
+        },
+      })
+    }
+    return limit.run(complete, AbortSignal.any([signal, waiting])).catch((error: unknown) => {
+      throw sent.at === null && waiting.aborted && !signal.aborted ? new Busy() : error
+    })
+  }
+
+  async #settleFailure(sideCall: SideCall, { at }: Sent, error: unknown): Promise<void> {
+    const failure = error instanceof ProviderError ? error : null
+    // a call that was given up may be paid for all the same
+    const isPaid = failure ? failure.mayBeCharged : at !== null
+    const costUsd = failure?.costUsd ?? (isPaid ? 'reserved' : 0)
+    await this.#settle(sideCall, costUsd, failure ? failure.failure : this.#ownCause(error))
+    // not the provider's words, which may repeat what the visitor asked
+    if (failure) this.#deps.services.log.warn(`an answer of a live battle failed: ${failure.failure}`)
+  }
+
+  /** Why a call ended that no provider failed. */
+  #ownCause(error: unknown): 'stopped' | 'busy' | 'internal' {
+    if (this.#abort.signal.aborted) return 'stopped'
+    return error instanceof Busy ? 'busy' : 'internal'
+  }
+
+  async #settle(sideCall: SideCall, costUsd: number | 'reserved', cause: string | null): Promise<void> {
+    const { call, contestant, providerName, request, mostUsd } = sideCall
+    const { model, params } = request
+    // first, so that nobody begins another conversation with it
+    if (costUsd !== 'reserved' && costUsd > mostUsd * (1 + ROUNDING))
+      await closeContestant(this.#deps, this.key.arenaId, contestant, {
+        provider: providerName,
+        model,
+        costUsd,
+        mostUsd,
+        maxTokens: replyTokenLimit(params),
+      })
+    await settle(this.#deps.db, this.key.arenaId, call, { costUsd, cause }, this.#deps.clock())
   }
 
   async #record([left, right]: LiveAnswer[]): Promise<void> {
@@ -289,7 +299,7 @@ export class Answering {
       .execute()
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     if (this.#isWhole) return
     const { numUpdatedRows } = await this.#turn()
       .set({ alive_at: this.#deps.clock() })
@@ -310,16 +320,14 @@ export class Answering {
   }
 }
 
+const hasWords = ({ text }: Completion): boolean => text.trim() !== ''
+
 /** Why a turn failed, without a word on which side: that could name a contestant. */
 export function turnProblem(error: unknown): WireMessage {
   const failure = error instanceof ProviderError ? error.failure : null
-  const why =
-    failure === 'timeout'
-      ? 'slow'
-      : failure === 'rate_limited' || failure === 'overloaded' || error instanceof Busy
-        ? 'busy'
-        : failure === 'empty' || error instanceof NoWords
-          ? 'empty'
-          : 'broken'
-  return msg('live_failed', { why })
+  if (failure === 'timeout') return msg('live_failed', { why: 'slow' })
+  if (failure === 'rate_limited' || failure === 'overloaded' || error instanceof Busy)
+    return msg('live_failed', { why: 'busy' })
+  if (failure === 'empty' || error instanceof NoWords) return msg('live_failed', { why: 'empty' })
+  return msg('live_failed', { why: 'broken' })
 }

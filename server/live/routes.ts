@@ -200,7 +200,7 @@ async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: strin
     let lastAt = Date.now()
     while (!gone.aborted) {
       const answering = runningTurn(deps, { arenaId: conversation.arena_id, conversation: id, number })
-      const news = answering?.news
+      const nextChange = answering?.nextChange
       const battle = answering ? null : await liveBattle(deps, visitor.arena, conversation)
       if (await send(answering?.visibleTexts ?? battle!.turns[number - 1])) lastAt = Date.now()
       if (battle && battle.status !== 'answering') {
@@ -212,7 +212,7 @@ async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: strin
         lastAt = Date.now()
       }
       const again = later(LOOK_AGAIN_MS)
-      await Promise.race([news ?? again.promise, again.promise])
+      await Promise.race([nextChange ?? again.promise, again.promise])
       again.clear()
     }
   })
