@@ -4,7 +4,7 @@ import { verifyBoard, type Verification } from '../../../server/transfer/verify/
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { reading } from './rate/read-files.ts'
+import { withOpenFile } from './rate/read-files.ts'
 import { countWithNoun } from '../../../shared/finish/lines.ts'
 import {
   printNote,
@@ -32,7 +32,7 @@ export function verify(program: Command, terminal: Terminal): void {
     .action(async (snapshot: string, votes: string) => {
       if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
       const board = readBoard(snapshot, await readJson(terminal, snapshot))
-      const { rows, dirty } = await reading(terminal, votes, { strict: false, isNamed: false }, allVotes)
+      const { rows, dirty } = await withOpenFile(terminal, votes, { strict: false, isNamed: false }, allVotes)
       const bar = progress(terminal, 'recomputing')
       const verification = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
       bar.end()

@@ -18,6 +18,7 @@ import {
   LONGEST_NAME,
   standsForEmpty,
   textField,
+  textId,
   type Fields,
 } from './fields.ts'
 import { SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
@@ -359,10 +360,7 @@ export const namedScores = (
   )
 
 /** The id of a task: its text, or a hash of a long one. */
-const taskId = (task: string): string =>
-  task.length <= LONGEST_NAME && isName(task)
-    ? task
-    : createHash('sha256').update(task).digest('hex').slice(0, 12)
+const taskId = (task: string): string => (task.length <= LONGEST_NAME && isName(task) ? task : textId(task))
 
 const PASSED =
   /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|[✓✔✅])\ufe0f?$/iu

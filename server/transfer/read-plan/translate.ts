@@ -15,13 +15,13 @@ import {
   parseObject,
   structureField,
   textField,
+  textId,
   type Fields,
 } from '../formats/fields.ts'
 import { answerRow, promptOfInput, type OutputReading } from '../formats/tools/input-output.ts'
 import {
   answerFields,
   battleRows,
-  keyOfText,
   displayText,
   splitConversation,
   type Translate,
@@ -175,19 +175,19 @@ function promptFields(values: Values, kind?: 'prompts'): Fields | null {
   const { prompt, question_id: question, category, group, reference, context } = values
   const more = { category, group, reference: displayText(reference), context }
   const turns = textsOfTurns(values['turns'])
-  if (turns.length > 0) return { id: textField(question) ?? keyOfText(JSON.stringify(turns)), turns, ...more }
+  if (turns.length > 0) return { id: textField(question) ?? textId(JSON.stringify(turns)), turns, ...more }
   const messages = Messages.safeParse(structureField(prompt))
   // messages may have pictures, and a text that looks like JSON is a text
   if (messages.success)
     return {
-      id: textField(question) ?? keyOfText(JSON.stringify(messages.data)),
+      id: textField(question) ?? textId(JSON.stringify(messages.data)),
       messages: messages.data,
       ...more,
     }
   if (typeof prompt === 'string' && kind !== 'prompts')
     return textField(prompt) === null
       ? null
-      : { id: textField(question) ?? keyOfText(prompt), text: prompt, ...more }
+      : { id: textField(question) ?? textId(prompt), text: prompt, ...more }
   return promptOfInput(prompt, question, more)
 }
 
@@ -259,7 +259,7 @@ function readBattle(
   if (!a || !b) return { votes: [{ ...vote, question_id: textField(vote['question_id']) ?? vote['id'] }] }
   const isShared = (content: string) => b.messages.some((other) => other.content === content)
   const messages = a.messages.filter(({ role, content }) => role === 'user' || isShared(content))
-  const id = textField(vote['question_id']) ?? keyOfText(JSON.stringify(messages))
+  const id = textField(vote['question_id']) ?? textId(JSON.stringify(messages))
   return battleRows({ id, messages, category }, { ...vote, question_id: id }, [a.answer, b.answer])
 }
 
@@ -331,7 +331,7 @@ function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
   const isMatrix = Object.keys(values).some((target) => target.startsWith(WINS_OVER))
   const hasSides = 'count' in values || 'wins_a' in values
   const votes: Fields[] = []
-  const key = keyOfText(JSON.stringify(fields))
+  const key = textId(JSON.stringify(fields))
   for (const [value, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
     const count = textField(value) === null ? 0 : numberField(value)
     if (count === null || count < 0 || !Number.isInteger(count)) return msg('no_count_in', { field: 'count' })

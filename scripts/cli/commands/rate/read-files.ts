@@ -7,15 +7,9 @@ import {
   refuseUnknownOptions,
   type ColumnOptions,
 } from '../../../../server/transfer/formats/column-changes.ts'
-import { mappedColumns, fileColumns, fileRows } from '../../../../server/transfer/formats/rows.ts'
+import { mappedColumns, fileColumns } from '../../../../server/transfer/formats/rows.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
-import {
-  type Fields,
-  FileError,
-  numberField,
-  quoted,
-  textField,
-} from '../../../../server/transfer/formats/fields.ts'
+import { type Fields, FileError } from '../../../../server/transfer/formats/fields.ts'
 import { parseOutcomes } from '../../../../server/transfer/formats/outcome-meanings.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
@@ -24,7 +18,6 @@ import type { ReadBeginning } from '../../../../server/transfer/read-plan/tried-
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
 import { detectPreset } from '../../../../server/transfer/read-plan/presets.ts'
 import { voteColumnNames } from '../../../../server/transfer/formats/aliases.ts'
-import { readWholeFile } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
 import {
@@ -33,9 +26,8 @@ import {
   readVoteDetails,
 } from '../../../../server/transfer/formats/vote-details.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
-import { progress, resolveFilePath, type Terminal, printNote } from '../../terminal/terminal.ts'
-import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
-import { rowSentence, warningText } from '../../../../shared/sentence/index.ts'
+import { progress, resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
+import { rowSentence } from '../../../../shared/sentence/index.ts'
 
 interface ReadOptions extends ColumnOptions {
   strict: boolean
@@ -51,27 +43,31 @@ interface ReadOptions extends ColumnOptions {
   details?: { answers: AnswerStyles | null }
 }
 
-/** The good rows of a votes file, and warnings about the others. @throws {FileError} if something of it may not be meant */
+/** The good rows of a votes file, and warnings about the others. @throws {FileError} if a doubt is open */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
   const { strict, details, into = new FileVotes(), isNamed = false } = options
   const readDetails = details && ((fields: Fields) => readVoteDetails(fields, details.answers))
   into.exchanged = new ExchangedSides()
   const hash = isNamed ? fileHash() : null
   const calls = into.ordered.length
-  const read = await reading(terminal, path, { strict, isNamed, how: options }, async (plain, complaints) => {
-    const opened = hash?.through(plain) ?? plain
-    const known = await recogniseVotes(opened, options)
-    const { file, tool } = known
-    const found = await (tool
-      ? readVotesOfTool(file, tool, complaints, into, readDetails)
-      : readOwnVotes(file, complaints, into, readDetails))
-    refuseUnknownOptions(options, [known])
-    const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
-    const notes = [...(opened.notes ?? []), ...strengthLost(file), ...found].map((note) => warning(note))
-    const warnings = [...notes, ...orders]
-    if (!options.yes) await refuseDoubts(warnings, plain, options)
-    return warnings
-  })
+  const read = await withOpenFile(
+    terminal,
+    path,
+    { strict, isNamed, how: options },
+    async (opened, complaints) => {
+      const planned = await recogniseVotes(hash?.through(opened) ?? opened, options)
+      const { file, tool } = planned
+      const found = await (tool
+        ? readVotesOfTool(file, tool, complaints, into, readDetails)
+        : readOwnVotes(file, complaints, into, readDetails))
+      refuseUnknownOptions(options, [planned])
+      const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
+      const notes = [...(opened.notes ?? []), ...strengthLost(file), ...found].map((note) => warning(note))
+      const warnings = [...notes, ...orders]
+      if (!options.yes) await refuseDoubts(warnings, opened, options)
+      return warnings
+    },
+  )
   if (hash) {
     const id = hash.id()
     // the calls of a copy would be asked again in the same order
@@ -97,10 +93,10 @@ async function recogniseVotes(opened: OpenFile, how: ColumnOptions): Promise<Vot
   if (!how.plan && hasOwnColumns(file) && !detectPreset(file)) return plain
   const { planFile } = await import('../../../../server/transfer/import/read-files.ts')
   try {
-    const known = await planFile([opened], how)
-    if (how.plan && !known.tool && known.content !== 'votes')
+    const planned = await planFile([opened], how)
+    if (how.plan && !planned.tool && planned.content !== 'votes')
       throw new FileError(msg('plan_without_votes', { file: file.name, kind: how.plan.kind }))
-    return known
+    return planned
   } catch (error) {
     // the reader of votes names the columns that it lacks
     if (error instanceof FileError && /^(?:unknown|empty)_file$/.test(error.finding.code)) return plain
@@ -108,7 +104,7 @@ async function recogniseVotes(opened: OpenFile, how: ColumnOptions): Promise<Vot
   }
 }
 
-/** @returns what the file seems to mean otherwise than it is read */
+/** @returns doubts about the reading */
 async function readOwnVotes(
   file: OpenFile,
   complaints: RowProblems,
@@ -140,7 +136,7 @@ export async function readScoresFrom(
     opened.push(await openFile(resolveFilePath(terminal, path), { stdin: terminal.stdin, ...named(path) }))
   const file = await votesOfScores(opened, from, how).catch((error: Error) =>
     // a remedy is tried on one file alone, and one of several may have a single contestant
-    opened.length > 1 ? Promise.reject(error) : refusedWith(error, opened[0]!, { ...how, from }),
+    opened.length > 1 ? Promise.reject(error) : rethrowWithRemedy(error, opened[0]!, { ...how, from }),
   )
   await readFileVotes(file, RowProblems.of(file, true), into)
   return (file.notes ?? []).map((note) => warning(note))
@@ -179,15 +175,15 @@ async function readVotesOfTool(
 
 /** The style of the answers in a file, and the warning about bad rows. */
 export async function readStylesFrom(terminal: Terminal, path: string, strict: boolean) {
-  return reading(terminal, path, { strict, isNamed: false }, AnswerStyles.read)
+  return withOpenFile(terminal, path, { strict, isNamed: false }, AnswerStyles.read)
 }
 
 /** Reads a file with a bar of how much of it is read. @returns the rows, and the warning about bad ones */
-export async function reading<T>(
+export async function withOpenFile<T>(
   terminal: Terminal,
   path: string,
   { strict, isNamed, how }: { strict: boolean; isNamed: boolean; how?: ColumnOptions },
-  readRows: (file: Awaited<ReturnType<typeof openFile>>, complaints: RowProblems) => Promise<T>,
+  readRows: (file: OpenFile, complaints: RowProblems) => Promise<T>,
 ) {
   const bar = progress(terminal, 'reading')
   try {
@@ -196,7 +192,7 @@ export async function reading<T>(
       onProgress: bar.to,
     })
     const complaints = RowProblems.of(file, strict)
-    const rows = await readRows(file, complaints).catch((error: Error) => refusedWith(error, file, how))
+    const rows = await readRows(file, complaints).catch((error: Error) => rethrowWithRemedy(error, file, how))
     const dirty = complaints.warning(isNamed ? file.name : undefined)
     return { rows, dirty: dirty ? [dirty] : [] }
   } finally {
@@ -205,7 +201,11 @@ export async function reading<T>(
 }
 
 /** @throws {Error} this one; of a file of votes with a remedy that was tried */
-async function refusedWith(error: Error, file: OpenFile, how: ColumnOptions | undefined): Promise<never> {
+async function rethrowWithRemedy(
+  error: Error,
+  file: OpenFile,
+  how: ColumnOptions | undefined,
+): Promise<never> {
   if (!(error instanceof FileError) || !how) throw error
   const { withTriedRemedy } = await import('../../../../server/transfer/read-plan/tried-remedy.ts')
   throw await withTriedRemedy(error, file, how, await readerOfVotes())
@@ -239,109 +239,4 @@ async function readerOfVotes(): Promise<ReadBeginning> {
   return async function* (...trial) {
     for await (const { votes = [] } of readBeginning(...trial)) yield { votes }
   }
-}
-
-/** Columns of tables of ratings: Deadheat's own, those of evalica, and usual ones. The first that a table has counts. */
-const NAMES = ['model', 'item', 'contestant', 'name']
-const SCORES = ['rating', 'score', 'elo']
-const METHODS = ['algorithm', 'method']
-/** The largest board as JSON, in MiB. */
-const LARGEST = 64
-
-/**
- * The ratings in a file: a board as JSON, or a table with a row for each contestant, for each method if it names
- * several.
- * @param strict stop at the first bad row of a table; else a warning counts them
- * @returns null if it is neither
- * @throws {FileError} if the file cannot be read, or holds no rating
- */
-export async function readRatings(
-  terminal: Terminal,
-  path: string,
-  strict: boolean,
-): Promise<RatingsTable[] | null> {
-  const file = await openFile(resolveFilePath(terminal, path), { stdin: terminal.stdin })
-  const columns = mappedColumns(file)
-  const head = file.head.toString('utf8')
-  // other arrays of a board come before its contestants
-  const isBoard =
-    head.trimStart().startsWith('{') && (columns.includes('contestants') || /"votesSha256"\s*:/.test(head))
-  const columnIn = (names: readonly string[]) => names.find((name) => columns.includes(name))
-  const [name, score] = [columnIn(NAMES), columnIn(SCORES)]
-  if (!isBoard && (columns.includes('winner') || name === undefined || score === undefined)) {
-    for await (const _ of file.chunks) break
-    return null
-  }
-  const complaints = RowProblems.of(file, strict)
-  const rows = isBoard
-    ? await contestantsOf(file)
-    : await tableRows(file, { name: name!, score: score!, method: columnIn(METHODS) }, complaints)
-  const tables = new Map<string, Map<string, number>>()
-  for (const { line, method, contestant, rating } of rows) {
-    const what = method === null ? path : `${path} (${method})`
-    const scores = tables.get(what) ?? new Map<string, number>()
-    if (scores.has(contestant)) complaints.add(line, msg('rated_before'), quoted(contestant))
-    else tables.set(what, scores.set(contestant, rating))
-  }
-  complaints.refuseIfBad(file, tables.size)
-  const leftOut = complaints.warning(file.name)
-  if (leftOut) printNote(terminal, `warning: ${warningText(leftOut)}`)
-  if (tables.size === 0) throw new FileError(msg('no_ratings', { file: file.name }))
-  return [...tables].map(([what, scores]) => ({ what, scores }))
-}
-
-interface Rated {
-  line: number
-  method: string | null
-  contestant: string
-  rating: number
-}
-
-async function contestantsOf(file: OpenFile): Promise<Rated[]> {
-  const whole = await readWholeFile(file.chunks, LARGEST, file.name)
-  const { contestants } = parsed(whole.toString('utf8')) as { contestants?: unknown }
-  if (!Array.isArray(contestants)) return []
-  return contestants.flatMap((contestant: { name?: unknown; rating?: unknown } | null, i) =>
-    typeof contestant?.name === 'string' && typeof contestant.rating === 'number'
-      ? [{ line: i + 1, method: null, contestant: contestant.name, rating: contestant.rating }]
-      : [],
-  )
-}
-
-function parsed(text: string): object {
-  try {
-    return JSON.parse(text) as object
-  } catch {
-    return {}
-  }
-}
-
-async function tableRows(
-  file: OpenFile,
-  { name, score, method }: { name: string; score: string; method: string | undefined },
-  complaints: RowProblems,
-): Promise<Rated[]> {
-  const rows: Rated[] = []
-  for await (const portion of fileRows(file))
-    for (const row of portion) {
-      const { line } = row
-      if ('wrong' in row) {
-        complaints.add(line, row.wrong)
-        continue
-      }
-      const contestant = textField(row.fields[name])
-      const rating = numberField(row.fields[score])
-      const hasScore = textField(row.fields[score]) !== null
-      if (contestant === null) complaints.add(line, msg('no_name_rated'))
-      else if (rating !== null)
-        rows.push({
-          line,
-          contestant,
-          rating,
-          method: method === undefined ? null : textField(row.fields[method]),
-        })
-      // a contestant that has no rating yet has an empty cell
-      else if (hasScore) complaints.add(line, msg('rating_no_number'), quoted(textField(row.fields[score])!))
-    }
-  return rows
 }

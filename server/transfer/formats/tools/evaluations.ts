@@ -1,14 +1,15 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField, type Fields, parseObject, parseList, contentText } from '../fields.ts'
-import { namedScores } from '../score-votes.ts'
 import {
-  documentBefore,
-  keyOfText,
-  displayText,
-  type FileHead,
-  type ToolFormat,
-  hasAll,
-} from './tool-format.ts'
+  numberField,
+  textField,
+  textId,
+  type Fields,
+  parseObject,
+  parseList,
+  contentText,
+} from '../fields.ts'
+import { namedScores } from '../score-votes.ts'
+import { documentBefore, displayText, type FileHead, type ToolFormat, hasAll } from './tool-format.ts'
 import { answerRow } from './input-output.ts'
 
 const SOURCE = 'https://www.promptfoo.dev/docs/configuration/outputs/'
@@ -81,7 +82,7 @@ function testOf(vars: Fields, raw: unknown): Test | null {
     shown.length === 1
       ? only.text
       : shown.map((one) => `${one.name}: ${one.text}`).join('\n') || textField(raw)
-  return text === null ? null : { id: keyOfText(text), text, ...(shown.length > 0 && { variables: vars }) }
+  return text === null ? null : { id: textId(text), text, ...(shown.length > 0 && { variables: vars }) }
 }
 
 /** How the contestants of a file are named. Files that list their prompts first say what there is several of. */

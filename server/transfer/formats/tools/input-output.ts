@@ -4,12 +4,13 @@ import {
   numberField,
   structureField,
   textField,
+  textId,
   type Fields,
   parseObject,
   parseList,
   contentText,
 } from '../fields.ts'
-import { keyOfText, displayText, type FileHead, type Translated } from './tool-format.ts'
+import { displayText, type FileHead, type Translated } from './tool-format.ts'
 
 const ROLES = new Set(['system', 'user', 'assistant'])
 
@@ -28,10 +29,10 @@ export function promptOfInput(input: unknown, id: unknown, more: Fields = {}): F
       return text === null || !ROLES.has(String(role)) ? [] : [{ role, content: text }]
     })
     if (messages.some(({ role }) => role === 'user'))
-      return { id: textField(id) ?? keyOfText(JSON.stringify(messages)), messages, ...more }
+      return { id: textField(id) ?? textId(JSON.stringify(messages)), messages, ...more }
   }
   const text = displayText(structure)
-  return text === null ? null : { id: textField(id) ?? keyOfText(text), text, ...more }
+  return text === null ? null : { id: textField(id) ?? textId(text), text, ...more }
 }
 
 /** Keys of outputs under which tools and their users keep what an answer had retrieved. */

@@ -6,7 +6,6 @@ import type { DistinguishingColumn } from '../doubts.ts'
 import type { ReadScoreRow } from '../score-votes.ts'
 import { type Fields, structureField, textField, parseObject, parseList, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
-import { createHash } from 'node:crypto'
 
 /** What a row of another tool's file holds, in the columns of Deadheat's own files. */
 export interface Translated {
@@ -138,10 +137,6 @@ export function documentBefore({ path, text }: FileHead): Fields {
 }
 
 // Texts and conversations as other tools write them.
-
-/** A name for a prompt that has none: a hash of its text. */
-export const keyOfText = (text: string): string =>
-  createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 12)
 
 interface Turn {
   role: string
