@@ -6,6 +6,7 @@ import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'
 import type { Log } from '../platform/log.ts'
 import { isConnectionError } from '../platform/postgres/database-url.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /** Why something failed. */
 export type StoredCause = Pick<CallFailure, 'cause' | 'finding'>
@@ -209,7 +210,7 @@ const IS_CUT_OFF = sql`status = 'failed' and cost_usd > 0 and cost_usd = reserve
 
 /** Counts the calls of a run, and the answers made by them. */
 export async function countCalls(db: Db, arenaId: number, runId: number, now: Date): Promise<CallCounts> {
-  const { rows } = await sql<CallCounts>`
+  const rows = await queryRows<CallCounts>(db)`
     select c.*, r.* from
       (select count(*) filter (where status = 'ok')::int as "callsDone",
         count(*) filter (where status = 'under_way')::int as "callsUnderWay",
@@ -223,7 +224,7 @@ export async function countCalls(db: Db, arenaId: number, runId: number, now: Da
         from calls where arena_id = ${arenaId} and run_id = ${runId}) c,
       (select count(*)::int as "recentCalls", min(started_at) as "recentSince" from calls
         where arena_id = ${arenaId} and run_id = ${runId} and status = 'ok'
-          and finished_at > ${now}::timestamptz - interval '1 minute') r`.execute(db)
+          and finished_at > ${now}::timestamptz - interval '1 minute') r`
   const answers = await sql<{ answersMade: number; answersFailed: number }>`
     select count(distinct (prompt_id, contestant_id, sample)) filter (where a.id is not null)::int as "answersMade",
       count(distinct (prompt_id, contestant_id, sample)) filter (where a.id is null and k.gave_up)::int as "answersFailed"

@@ -42,6 +42,7 @@ import { selectEntered } from './climb-log.ts'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
 import type { ClimbAttemptTable, ClimbResultTable, PlannedAttempt } from './tables.ts'
 import { forgetOutdated } from '../answers/index.ts'
+import { queryRow, queryValue } from '../platform/postgres/query.ts'
 
 /**
  * The job that follows each run of a challenge. It reads the results, enters attempts in the log, starts the next
@@ -104,12 +105,9 @@ export async function takeStep(
   for (const attempt of attempts.data) {
     latest = (await selectEntered(trx, arena.id, attempt.key)) ?? null
     if (latest !== null) continue
-    const terms = await trx
-      .selectFrom('climb_epochs')
-      .select(['judge_version_id as versionId', 'criterion'])
-      .where('arena_id', '=', arena.id)
-      .where('number', '=', challenge.epoch)
-      .executeTakeFirstOrThrow()
+    const terms = await queryRow<Pick<AttemptTerms, 'versionId' | 'criterion'>>(trx)`
+      select judge_version_id as "versionId", criterion from climb_epochs
+      where arena_id = ${arena.id} and number = ${challenge.epoch}`
     const step = await advanceAttempt(deps, trx, arena, { ...terms, challenge, attempt })
     return step.kind === 'result' ? resultStep('more') : step
   }
@@ -301,33 +299,29 @@ function whatFailed(
 }
 
 /** How many finished runs judged these prompts for the attempt. */
-async function countRunsDone(
+const countRunsDone = (
   db: Db,
   arenaId: number,
   { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
-): Promise<number> {
-  const { rows } = await sql<{ runs: number }>`
+): Promise<number> =>
+  queryValue<number>(db)`
     select count(*)::int as runs from runs
     where arena_id = ${arenaId} and kind = 'challenge' and status = 'done' and plan->'challenge'->>'key' = ${key}
-      and plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb`.execute(db)
-  return rows[0].runs
-}
+      and plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb`
 
 /** The latest run that judges these prompts for the attempt and was started for this request of the challenge. */
-async function selectRunFor(
+const selectRunFor = (
   db: Db,
   arenaId: number,
   { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
   request: RequestingChallenge,
-): Promise<Run | undefined> {
-  const { rows } = await sql<Run>`
+): Promise<Run | undefined> =>
+  queryRow<Run>(db)`
     select * from runs
     where arena_id = ${arenaId} and kind = 'challenge'
       and plan @> ${JSON.stringify({ challenge: { key }, by: request })}::jsonb
       and plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb
-    order by id desc limit 1`.execute(db)
-  return rows[0]
-}
+    order by id desc limit 1`
 
 // Starts a run of a climb: one judge compares two contestants on the prompts of an epoch. It casts no votes.
 

@@ -5,6 +5,7 @@ import { stateAfter, type Transitions } from '../platform/state-machine.ts'
 import type { Selectable } from 'kysely'
 import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { queryRow } from '../platform/postgres/query.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { JudgingStopped } from '../platform/setup-error.ts'
 
@@ -122,22 +123,17 @@ export async function applyChallengeEvent(
 
 export type ChallengeRow = Selectable<ChallengeTable>
 
-const challengesOf = (db: Db, arenaId: number) =>
-  db.selectFrom('challenges').selectAll().where('arena_id', '=', arenaId)
-
 export const selectChallenge = (db: Db, arenaId: number, id: number): Promise<ChallengeRow | undefined> =>
-  challengesOf(db, arenaId).where('id', '=', id).executeTakeFirst()
+  queryRow<ChallengeRow | undefined>(db)`select * from challenges where arena_id = ${arenaId} and id = ${id}`
 
 /** The open challenge, or else the latest. */
 export const selectLatestChallenge = (db: Db, arenaId: number): Promise<ChallengeRow | undefined> =>
-  challengesOf(db, arenaId)
-    .orderBy((eb) => eb('status', '=', 'open'), 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  queryRow<ChallengeRow | undefined>(db)`
+    select * from challenges where arena_id = ${arenaId} order by status = 'open' desc, id desc limit 1`
 
 export const selectOpenChallenge = (db: Db, arenaId: number): Promise<ChallengeRow | undefined> =>
-  challengesOf(db, arenaId).where('status', '=', 'open').executeTakeFirst()
+  queryRow<ChallengeRow | undefined>(db)`
+    select * from challenges where arena_id = ${arenaId} and status = 'open'`
 
 /** A challenge ends without an entry in the log, and why. */
 export interface Stop {

@@ -12,6 +12,7 @@ import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
 import type { PlannedAttempt } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
+import { queryColumn, queryRow, queryRows } from '../platform/postgres/query.ts'
 
 /** A prompt that at least one contestant has not answered, with the known causes. */
 interface Unanswered {
@@ -174,7 +175,7 @@ export async function requireAnswersRequested(
   contestantId: number,
   promptIds: readonly number[],
 ): Promise<void> {
-  const { rows } = await sql<{ name: string; missing: number }>`
+  const rows = await queryRows<{ name: string; missing: number }>(db)`
     select c.name, count(*)::int as missing
     from contestants c cross join unnest(${promptIds}::integer[]) as given (id)
     where c.arena_id = ${arenaId} and c.id = ${contestantId} and c.retired_at is not null and c.provider is not null
@@ -182,44 +183,34 @@ export async function requireAnswersRequested(
         where a.arena_id = c.arena_id and a.contestant_id = c.id and a.prompt_id = given.id and a.sample = 1)
       and not exists (select from calls k where k.arena_id = c.arena_id and k.contestant_id = c.id
         and k.prompt_id = given.id and k.purpose = 'answer' and k.sample = 1 and k.gave_up)
-    group by c.name`.execute(db)
+    group by c.name`
   if (rows.length > 0) rejectChallenge(msg('retired_unasked', rows[0]))
 }
 
 /** Whether these contestants can be asked for answers now. */
-async function selectAnswererStates(db: Db, arenaId: number, contestantIds: readonly number[]) {
-  const { rows } = await sql<{
+const selectAnswererStates = (db: Db, arenaId: number, contestantIds: readonly number[]) =>
+  queryRows<{
     contestantId: number
     name: string
     isRetired: boolean
     hasProvider: boolean
-  }>`
+  }>(db)`
     select id as "contestantId", name, retired_at is not null as "isRetired", provider is not null as "hasProvider"
-    from contestants where arena_id = ${arenaId} and id = any (${contestantIds}::integer[]) order by id`.execute(
-    db,
-  )
-  return rows
-}
+    from contestants where arena_id = ${arenaId} and id = any (${contestantIds}::integer[]) order by id`
 
 /** The keys of those prompts that are retired. */
-async function selectRetiredKeys(db: Db, arenaId: number, promptIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+const selectRetiredKeys = (db: Db, arenaId: number, promptIds: readonly number[]): Promise<string[]> =>
+  queryColumn<string>(db)`
     select key from prompts
-    where arena_id = ${arenaId} and id = any (${promptIds}::integer[]) and retired_at is not null order by id`.execute(
-    db,
-  )
-  return rows.map(({ key }) => key)
-}
+    where arena_id = ${arenaId} and id = any (${promptIds}::integer[]) and retired_at is not null order by id`
 
 /** Whether the judge of a version is still active, and still has the same model and parameters. */
-async function selectJudgeNow(db: Db, arenaId: number, versionId: number) {
-  const { rows } = await sql<{ judge: string; isActive: boolean; isCurrent: boolean }>`
+const selectJudgeNow = (db: Db, arenaId: number, versionId: number) =>
+  queryRow<{ judge: string; isActive: boolean; isCurrent: boolean }>(db)`
     select v.judge, g.active as "isActive", w.model = v.model and w.params = v.params as "isCurrent"
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     join judge_versions w on w.arena_id = g.arena_id and w.judge = g.name and w.sha256 = g.version_sha256
-    where v.arena_id = ${arenaId} and v.id = ${versionId}`.execute(db)
-  return rows[0]
-}
+    where v.arena_id = ${arenaId} and v.id = ${versionId}`
 
 /** A prompt that both contestants of a challenge have answered. */
 export interface AnswerPair {
@@ -231,37 +222,33 @@ export interface AnswerPair {
 }
 
 /** The prompts that both contestants have answered, by id. A challenge is about their first answers. */
-export async function selectAnswerPairs(
+export const selectAnswerPairs = (
   db: Db,
   arenaId: number,
   { contestants: [incumbent, challenger], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
-): Promise<AnswerPair[]> {
-  const { rows } = await sql<AnswerPair>`
+): Promise<AnswerPair[]> =>
+  queryRows<AnswerPair>(db)`
     select a.prompt_id as "promptId", array[a.id, z.id] as "answerIds", a.text_sha256 = z.text_sha256 as identical
     from answers a join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
     where a.arena_id = ${arenaId} and a.contestant_id = ${incumbent} and z.contestant_id = ${challenger}
       and a.sample = 1 and z.sample = 1
       and a.prompt_id = any (${promptIds}::integer[])
-    order by a.prompt_id`.execute(db)
-  return rows
-}
+    order by a.prompt_id`
 
 /** All runs of one attempt: their cost in US dollars, whether every successful call has one, and their beginning. */
-export async function selectSpent(
+export const selectSpent = (
   db: Db,
   arenaId: number,
   key: string,
-): Promise<{ spentUsd: number; priced: boolean; began: Date | null }> {
-  const { rows } = await sql<{ spentUsd: number; priced: boolean; began: Date | null }>`
+): Promise<{ spentUsd: number; priced: boolean; began: Date | null }> =>
+  queryRow<{ spentUsd: number; priced: boolean; began: Date | null }>(db)`
     with of_attempt as (
       select arena_id, id, spent_usd, started_at from runs
       where arena_id = ${arenaId} and kind = 'challenge' and plan->'challenge'->>'key' = ${key})
     select coalesce(sum(spent_usd), 0)::float8 as "spentUsd", min(started_at) as began, not exists (
       select from calls c join of_attempt o on o.arena_id = c.arena_id and o.id = c.run_id
       where c.status = 'ok' and c.cost_usd is null) as priced
-    from of_attempt`.execute(db)
-  return rows[0]
-}
+    from of_attempt`
 
 // The spec of a challenge's run: two contestants, judged on some prompts of an epoch.
 
@@ -329,7 +316,7 @@ async function selectUnanswered(
   const gaveUp = (id: number) => sql`
     select k.cause, k.id from calls k where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = ${id}
       and k.purpose = 'answer' and k.gave_up order by k.id desc limit 1`
-  const { rows } = await sql<Unanswered>`
+  return queryRows<Unanswered>(db)`
     select p.id as "promptId", z.id is null and (a.id is not null or (
         c.provider is not null and c.retired_at is null and not exists (${gaveUp(incumbent)}))) as challenger,
       array(select k.cause from (${gaveUp(incumbent)}) k where a.id is null) || array(
@@ -341,8 +328,7 @@ async function selectUnanswered(
     left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${incumbent} and a.sample = 1
     left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${challenger} and z.sample = 1
     where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[]) and (a.id is null or z.id is null)
-    order by p.id`.execute(db)
-  return rows
+    order by p.id`
 }
 
 /** The judgements of the two contestants in an epoch, by prompt. */
@@ -356,12 +342,11 @@ async function selectJudgedPrompts(
   const verdicts = (shownOrder: 'first' | 'second') => sql`(
     select c.verdicts from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.shown = ${shownOrder}
       and c.status = 'ok' and c.verdicts is not null order by c.id limit 1)`
-  const { rows } = await sql<JudgedPromptRow>`
+  return queryRows<JudgedPromptRow>(db)`
     select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",
       ${verdicts('first')} as first, ${verdicts('second')} as second
     from judgements j join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
     where j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
       and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
-      and j.answer_ids <@ ${ids}::integer[] order by j.prompt_id`.execute(db)
-  return rows
+      and j.answer_ids <@ ${ids}::integer[] order by j.prompt_id`
 }

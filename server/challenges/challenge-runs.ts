@@ -12,6 +12,7 @@ import {
 } from './challenge-results.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
+import { queryColumn } from '../platform/postgres/query.ts'
 
 const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
 
@@ -45,12 +46,8 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   },
   async afterBudget(trx, { arena_id: arenaId, budget_usd: budgetUsd, spent_usd: ownUsd }, { challenge }) {
     const { spentUsd } = await selectSpent(trx, arenaId, challenge.key)
-    await trx
-      .updateTable('challenges')
-      .set({ budget_usd: budgetUsd === null ? null : budgetUsd + spentUsd - ownUsd })
-      .where('arena_id', '=', arenaId)
-      .where('status', '=', 'open')
-      .execute()
+    await sql`update challenges set budget_usd = ${budgetUsd === null ? null : budgetUsd + spentUsd - ownUsd}
+      where arena_id = ${arenaId} and status = 'open'`.execute(trx)
   },
   series: {
     isOpen: async (db, arenaId) => (await selectOpenChallenge(db, arenaId)) !== undefined,
@@ -104,18 +101,10 @@ export const challengeJob = (arenaId: number): JobRequest => ({
  * Queues the job of every open challenge without an open run: the job that should follow its last run may be lost.
  */
 export async function requeueChallenges({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const rows = await db
-    .selectFrom('challenges as c')
-    .select('c.arena_id')
-    .where('c.status', '=', 'open')
-    .where(
-      sql<boolean>`(select r.status not in (${sqlStatuses(isOpen)}) from runs r where r.arena_id = c.arena_id
-        order by r.id desc limit 1)`,
-    )
-    .orderBy('c.arena_id')
-    .execute()
-  await addJobs(
-    db,
-    rows.map(({ arena_id }) => challengeJob(arena_id)),
-  )
+  const arenaIds = await queryColumn<number>(db)`
+    select c.arena_id from challenges c
+    where c.status = 'open' and (select r.status not in (${sqlStatuses(isOpen)}) from runs r where r.arena_id = c.arena_id
+      order by r.id desc limit 1)
+    order by c.arena_id`
+  await addJobs(db, arenaIds.map(challengeJob))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { HoldOut } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { ERASED } from '../platform/audit.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 export interface EpochRow {
   number: number
@@ -23,17 +24,15 @@ export interface Step {
   promoted: boolean
 }
 
-export async function selectSteps(db: Db, arenaId: number): Promise<Step[]> {
-  const { rows } = await sql<Step>`
+export const selectSteps = (db: Db, arenaId: number): Promise<Step[]> =>
+  queryRows<Step>(db)`
     select number, epoch, kind, incumbent_id as "incumbentId", challenger_id as "challengerId", promoted
-    from climb_attempts where arena_id = ${arenaId} order by number`.execute(db)
-  return rows
-}
+    from climb_attempts where arena_id = ${arenaId} order by number`
 
 /** The number of the attempt with this key in the log; undefined if it is not there. */
 export async function selectEntered(db: Db, arenaId: number, key: string): Promise<number | undefined> {
-  const { rows } = await sql<{ number: number }>`
-    select number from climb_attempts where arena_id = ${arenaId} and sha256 = ${key}`.execute(db)
+  const rows = await queryRows<{ number: number }>(db)`
+    select number from climb_attempts where arena_id = ${arenaId} and sha256 = ${key}`
   return rows[0]?.number
 }
 

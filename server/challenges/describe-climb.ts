@@ -21,7 +21,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { selectContestants } from '../contestants/index.ts'
 import { incumbentsAfter, selectSteps } from './climb-log.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { sql } from 'kysely'
+import { queryColumn, queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import { criterionQuestion } from '../rubrics/index.ts'
@@ -213,8 +213,8 @@ interface EpochDetails extends Omit<ClimbEpoch, 'startedAt' | 'question'> {
   criteria: string[]
 }
 
-async function selectEpochs(db: Db, arenaId: number): Promise<EpochDetails[]> {
-  const { rows } = await sql<EpochDetails>`
+const selectEpochs = (db: Db, arenaId: number): Promise<EpochDetails[]> =>
+  queryRows<EpochDetails>(db)`
     select e.number as epoch, r.rubric->'instructions' as instructions, r.rubric->'criteria' as criteria, e.started_at as "startedAt", v.judge, v.model, e.criterion, r.name as rubric,
       v.sha256 as "judgeSha256", v.rubric_sha256 as "rubricSha256", e.references_sha256 as "referencesSha256",
       (select count(*)::int from climb_references f
@@ -225,12 +225,10 @@ async function selectEpochs(db: Db, arenaId: number): Promise<EpochDetails[]> {
     from climb_epochs e
     join judge_versions v on v.arena_id = e.arena_id and v.id = e.judge_version_id
     join rubrics r on r.arena_id = v.arena_id and r.sha256 = v.rubric_sha256
-    where e.arena_id = ${arenaId} order by e.number`.execute(db)
-  return rows
-}
+    where e.arena_id = ${arenaId} order by e.number`
 
-async function selectAttempts(db: Db, arenaId: number): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`
+const selectAttempts = (db: Db, arenaId: number): Promise<AttemptRow[]> =>
+  queryRows<AttemptRow>(db)`
     with counted as (
       select r.attempt, r.held_out, jsonb_build_object(
         'wins', count(*) filter (where winner = 'challenger'), 'losses', count(*) filter (where winner = 'incumbent'),
@@ -245,40 +243,34 @@ async function selectAttempts(db: Db, arenaId: number): Promise<AttemptRow[]> {
     join contestants c on c.arena_id = a.arena_id and c.id = a.challenger_id
     left join counted t on t.attempt = a.number and not t.held_out
     left join counted h on h.attempt = a.number and h.held_out
-    where a.arena_id = ${arenaId} order by a.number`.execute(db)
-  return rows
-}
+    where a.arena_id = ${arenaId} order by a.number`
 
 /**
  * The epochs that share at least half of the latest epoch's references; `heldOut` selects which references are
  * compared.
  */
-async function selectLikeLatest(db: Db, arenaId: number, heldOut: boolean): Promise<number[]> {
-  const { rows } = await sql<{ epoch: number }>`
+const selectLikeLatest = (db: Db, arenaId: number, heldOut: boolean): Promise<number[]> =>
+  queryColumn<number>(db)`
     with latest as (
       select prompt_id, reference from climb_references
       where arena_id = ${arenaId} and held_out = ${heldOut}
         and epoch = (select max(number) from climb_epochs where arena_id = ${arenaId}))
     select f.epoch from climb_references f join latest l on l.prompt_id = f.prompt_id and l.reference = f.reference
     where f.arena_id = ${arenaId} and f.held_out = ${heldOut}
-    group by f.epoch having 2 * count(*) >= (select count(*) from latest) order by f.epoch`.execute(db)
-  return rows.map(({ epoch }) => epoch)
-}
+    group by f.epoch having 2 * count(*) >= (select count(*) from latest) order by f.epoch`
 
 /** The results of one attempt, ordered by prompt key; held-out prompts come last if they are included. */
-async function selectResults(
+const selectResults = (
   db: Db,
   arenaId: number,
   attempt: number,
   withHeldOut: boolean,
-): Promise<ClimbResult[]> {
-  const { rows } = await sql<ClimbResult>`
+): Promise<ClimbResult[]> =>
+  queryRows<ClimbResult>(db)`
     select p.key as prompt, r.held_out as "heldOut", r.winner, r.absent, r.inconsistent, r.identical,
       coalesce(r.reason, r.cause) as reason,
       (select m->>'content' from jsonb_array_elements(p.messages) with ordinality as t (m, place)
         where m->>'role' = 'user' order by place desc limit 1) as question
     from climb_results r join prompts p on p.arena_id = r.arena_id and p.id = r.prompt_id
     where r.arena_id = ${arenaId} and r.attempt = ${attempt}
-      and (${withHeldOut} or not r.held_out) order by r.held_out, p.key`.execute(db)
-  return rows
-}
+      and (${withHeldOut} or not r.held_out) order by r.held_out, p.key`

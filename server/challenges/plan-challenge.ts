@@ -22,6 +22,7 @@ import {
 import { readRubric, SHIPPED_RUBRICS } from '../rubrics/index.ts'
 import { canonicalJson } from '../platform/json.ts'
 import { matchesCategories } from '../prompts/index.ts'
+import { queryColumn, queryRow, queryRows, queryValue } from '../platform/postgres/query.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
   /** Undefined for the climb's incumbent. */
@@ -155,13 +156,11 @@ async function canMeet(
 const isFresh = (epoch: number, steps: readonly Step[]): boolean =>
   epoch > 1 && !steps.some((step) => step.epoch === epoch)
 
-async function selectLatestEpoch(db: Db, arenaId: number): Promise<EpochRow | undefined> {
-  const { rows } = await sql<EpochRow>`
+const selectLatestEpoch = (db: Db, arenaId: number): Promise<EpochRow | undefined> =>
+  queryRow<EpochRow>(db)`
     select e.number, e.judge_version_id as "judgeVersionId", e.sha256, v.judge, e.criterion, e.hold_out as "holdOut"
     from climb_epochs e join judge_versions v on v.arena_id = e.arena_id and v.id = e.judge_version_id
-    where e.arena_id = ${arenaId} order by e.number desc limit 1`.execute(db)
-  return rows[0]
-}
+    where e.arena_id = ${arenaId} order by e.number desc limit 1`
 
 // An attempt as planned: two contestants, a gate, and the prompts on both sides of the hold-out.
 
@@ -214,8 +213,8 @@ const gateAt = ({ alpha, ...gate }: RequestedGate, place: number): ClimbGate =>
  * attempts in the log and the challenges that stopped after a verdict. So no two attempts decide at the same place.
  * An attempt in the log keeps its place.
  */
-async function selectPlace(db: Db, arenaId: number, epoch: number, key: string): Promise<number> {
-  const { rows } = await sql<{ place: number }>`
+const selectPlace = (db: Db, arenaId: number, epoch: number, key: string): Promise<number> =>
+  queryValue<number>(db)`
     with seen as (
       select sha256 as key, coalesce((gate->>'place')::int, row_number() over (order by number)) as place
       from climb_attempts where arena_id = ${arenaId} and epoch = ${epoch} and kind = 'challenge'
@@ -227,9 +226,7 @@ async function selectPlace(db: Db, arenaId: number, epoch: number, key: string):
           and r.plan->'challenge'->>'key' = c.trials->-1->>'key'))
     select coalesce(
       (select (gate->>'place')::int from climb_attempts where arena_id = ${arenaId} and sha256 = ${key}),
-      (select coalesce(max(place), 0) + 1 from seen where key <> ${key})) as place`.execute(db)
-  return rows[0].place
-}
+      (select coalesce(max(place), 0) + 1 from seen where key <> ${key})) as place`
 
 /** The prompts of a measure that both contestants have answered or can be asked to answer. */
 async function sharedPrompts(
@@ -243,10 +240,9 @@ async function sharedPrompts(
       where c.arena_id = ${arenaId} and c.id = ${id} and c.provider is not null and c.retired_at is null)
     or exists (select from answers a
       where a.arena_id = ${arenaId} and a.contestant_id = ${id} and a.prompt_id = given.id and a.sample = 1))`
-  const { rows } = await sql<{ id: number }>`
+  return queryColumn<number>(db)`
     select id from unnest(${references.map(({ id }) => id)}::integer[]) as given (id)
-    where ${answers(contestants[0])} and ${answers(contestants[1])} order by id`.execute(db)
-  return rows.map(({ id }) => id)
+    where ${answers(contestants[0])} and ${answers(contestants[1])} order by id`
 }
 
 // How a climb measures: one judge, one criterion, the references, and which of them are held out.
@@ -401,10 +397,8 @@ interface ReferencePrompt {
 }
 
 /** Prompts in use with a reference, by key. */
-async function selectReferences(db: Db, arenaId: number): Promise<ReferencePrompt[]> {
-  const { rows } = await sql<ReferencePrompt>`
+const selectReferences = (db: Db, arenaId: number): Promise<ReferencePrompt[]> =>
+  queryRows<ReferencePrompt>(db)`
     select id, key, category, messages, reference, context from prompts
     where arena_id = ${arenaId} and messages is not null and retired_at is null and btrim(reference) <> ''
-    order by key`.execute(db)
-  return rows
-}
+    order by key`

@@ -1,5 +1,5 @@
 import type { Run } from '../runs/tables.ts'
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { raiseArenaBudget } from '../ledger/index.ts'
@@ -8,6 +8,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
 import { ProblemError } from '../platform/problem.ts'
+import { queryValue } from '../platform/postgres/query.ts'
 import type { Trx } from '../platform/schema.ts'
 import {
   advanceJob,
@@ -28,7 +29,6 @@ import {
 import { planChallenge, type ChallengeRequest, type PlannedChallenge } from './plan-challenge.ts'
 import { selectEntered } from './climb-log.ts'
 import { selectSpent } from './challenge-results.ts'
-import type { ChallengeTable, PlannedAttempt } from './tables.ts'
 
 /**
  * Starts a challenge of the climb's incumbent. A judge sees the reference and both answers, blind and in both
@@ -53,8 +53,7 @@ export async function startChallenge(
     const planned = await planChallenge(trx, arena, request)
     const now = clock()
     const entered = await enteredAs(trx, arena, planned)
-    if (entered !== undefined)
-      return insertChallenge(trx, arena.id, { ...rowOf(planned, request, now), ...endedAs(entered, now) })
+    if (entered !== undefined) return insertChallenge(trx, arena.id, planned, request, now, entered)
     const open = await requireRoom(trx, arena, planned)
     const continued = open && isSame(open, planned) ? open : undefined
     if (open && continued && progressOfOpen(latest) === 'running' && open.budget_usd === request.budgetUsd) {
@@ -63,9 +62,7 @@ export async function startChallenge(
     }
     if (open && !continued) await supersedeOpen(deps, trx, arena, latest)
     if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, now)
-    const id =
-      continued?.id ??
-      (await insertChallenge(trx, arena.id, { ...rowOf(planned, request, now), status: 'open' }))
+    const id = continued?.id ?? (await insertChallenge(trx, arena.id, planned, request, now))
     if (continued)
       await applyChallengeEvent(deps, trx, continued, 'ask_again', { budgetUsd: request.budgetUsd })
     if (request.raisesArena) await raiseArenaFor(deps, trx, arena, planned, request)
@@ -154,19 +151,11 @@ async function beginEpoch(
   now: Date,
 ): Promise<void> {
   const { judge, criterion, sha256, referencesSha256, holdOut, references } = measure
-  await trx
-    .insertInto('climb_epochs')
-    .values({
-      arena_id: arenaId,
-      number,
-      judge_version_id: await storeVersion(trx, arenaId, judge, now),
-      criterion,
-      sha256,
-      references_sha256: referencesSha256,
-      hold_out: holdOut && JSON.stringify(holdOut),
-      started_at: now,
-    })
-    .execute()
+  const versionId = await storeVersion(trx, arenaId, judge, now)
+  await sql`
+    insert into climb_epochs (arena_id, number, judge_version_id, criterion, sha256, references_sha256, hold_out, started_at)
+    values (${arenaId}, ${number}, ${versionId}, ${criterion}, ${sha256}, ${referencesSha256},
+      ${holdOut && JSON.stringify(holdOut)}, ${now})`.execute(trx)
   await sql`
     insert into climb_references (arena_id, epoch, prompt_id, reference, held_out)
     select ${arenaId}, ${number}, * from unnest(${references.map(({ id }) => id)}::integer[],
@@ -175,39 +164,19 @@ async function beginEpoch(
   )
 }
 
-const rowOf = (
+/** @param attempt  its number in the log, which had it already; missing: the challenge is open. @returns its id */
+const insertChallenge = (
+  trx: Trx,
+  arenaId: number,
   { incumbent, challenger, standingId, epoch, attempts }: PlannedChallenge,
   { budgetUsd }: ChallengeRequest,
   now: Date,
-) => ({
-  epoch: epoch.number,
-  incumbent_id: incumbent.id,
-  challenger_id: challenger.id,
-  standing_id: standingId,
-  trials: attempts,
-  budget_usd: budgetUsd,
-  started_at: now,
-})
-
-const endedAs = (attempt: number, endedAt: Date) => ({
-  status: 'entered' as const,
-  attempt,
-  stood: true,
-  ended_at: endedAt,
-})
-
-type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { trials: PlannedAttempt[] }
-
-/** @returns its id */
-async function insertChallenge(
-  trx: Trx,
-  arenaId: number,
-  { trials, ...challenge }: NewChallenge,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('challenges')
-    .values({ ...challenge, arena_id: arenaId, trials: JSON.stringify(trials) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+  attempt: number | null = null,
+): Promise<number> =>
+  queryValue<number>(trx)`
+    insert into challenges (arena_id, epoch, incumbent_id, challenger_id, standing_id, trials, budget_usd, started_at, status,
+      attempt, stood, ended_at)
+    values (${arenaId}, ${epoch.number}, ${incumbent.id}, ${challenger.id}, ${standingId}, ${JSON.stringify(attempts)},
+      ${budgetUsd}, ${now}, ${attempt === null ? 'open' : 'entered'}, ${attempt}, ${attempt !== null},
+      ${attempt === null ? null : now})
+    returning id`

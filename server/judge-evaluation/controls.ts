@@ -12,7 +12,7 @@ import {
 import { significantChanges } from '../../shared/stats/compare/rank-correlation.ts'
 import { mergeOrders } from '../judging/index.ts'
 import { agreementFigures, type JudgeLapse, type RepeatedJudgement } from './tallies.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import { signTest } from '../../shared/stats/index.ts'
 import type { Db } from '../platform/schema.ts'
 
@@ -132,8 +132,8 @@ interface ControlVotes {
 }
 
 /** Counted votes of judges between contestants and their controls. */
-async function selectControlVotes(db: Db, arenaId: number): Promise<ControlVotes[]> {
-  const { rows } = await sql<ControlVotes>`
+const selectControlVotes = (db: Db, arenaId: number): Promise<ControlVotes[]> =>
+  queryRows<ControlVotes>(db)`
     select v.voter as judge, b.criterion, o.name as contestant, c.name as control,
       count(*) filter (where v.outcome = case when b.left_contestant_id = o.id then 'left' else 'right' end)::int
         as wins,
@@ -147,6 +147,4 @@ async function selectControlVotes(db: Db, arenaId: number): Promise<ControlVotes
         or (b.left_contestant_id = o.id and b.right_contestant_id = c.id))
     join counted_votes_in(${arenaId}, null) v on v.arena_id = b.arena_id and v.battle_id = b.id and v.source = 'judge'
     where c.arena_id = ${arenaId}
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
-  return rows
-}
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`

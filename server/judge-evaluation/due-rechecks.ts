@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import { TrustTerms, type RetestReport } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { currentJudges } from '../judging/index.ts'
@@ -33,11 +33,11 @@ interface Judged {
 
 /** What each version of a judge has judged, by its id. */
 async function selectJudged(db: Db, arenaId: number): Promise<Map<number, Judged>> {
-  const { rows } = await sql<Judged & { version: number }>`
+  const rows = await queryRows<Judged & { version: number }>(db)`
     select judge_version_id as version, max(repeat)::int as repeats,
       max(finished_at) filter (where repeat > 0) as "repeatedAt"
     from judgements
     where arena_id = ${arenaId} and status = 'done' and climb_epoch is null and not live
-    group by judge_version_id`.execute(db)
+    group by judge_version_id`
   return new Map(rows.map(({ version, ...judged }) => [version, judged]))
 }

@@ -5,6 +5,7 @@ import { agreementFigures, canonicalOutcome, PARTS } from './tallies.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /** Agreement of each two raters under each criterion. */
 export function pairedAgreements<Rater>(
@@ -104,15 +105,13 @@ const versionsSaid = (arenaId: number, publication: Publication | null) => sql`
     and exists (select from judge_versions o
       where o.arena_id = v.arena_id and o.judge = v.voter and o.id <> j.judge_version_id)`
 
-async function selectTwoRaters<Rater>(db: Db, all: RawBuilder<unknown>): Promise<TwoRaters<Rater>[]> {
-  const { rows } = await sql<TwoRaters<Rater>>`
+const selectTwoRaters = <Rater>(db: Db, all: RawBuilder<unknown>): Promise<TwoRaters<Rater>[]> =>
+  queryRows<TwoRaters<Rater>>(db)`
     with said as materialized (${all})
     select criterion, ${part} as part, a.rater as first, z.rater as second, a.said as "firstOutcome", z.said as "secondOutcome", count(*)::int as count
     from said a join said z using (criterion, prompt_id, low, high)
     where a.rater < z.rater and a.judge is not distinct from z.judge
-    group by 1, 2, 3, 4, 5, 6 order by 1, 3, 4, 2, 5, 6`.execute(db)
-  return rows
-}
+    group by 1, 2, 3, 4, 5, 6 order by 1, 3, 4, 2, 5, 6`
 
 /** Any two judges on the same pairs of answers. */
 export const selectTwoJudges = (db: Db, arenaId: number, publication: Publication | null) =>
@@ -123,17 +122,15 @@ export const selectTwoVersions = (db: Db, arenaId: number, publication: Publicat
   selectTwoRaters<number>(db, versionsSaid(arenaId, publication))
 
 /** Pairs of answers that at least two judges judged. */
-export async function selectJuryCells(
+export const selectJuryCells = (
   db: Db,
   arenaId: number,
   publication: Publication | null,
-): Promise<JuryCell[]> {
-  const { rows } = await sql<JuryCell>`
+): Promise<JuryCell[]> =>
+  queryRows<JuryCell>(db)`
     with pairs as (
       select criterion, prompt_id, count(*) filter (where said = 'left') as "left",
         count(*) filter (where said = 'right') as "right", count(*) filter (where said = 'tie') as tie
       from (${judgesSaid(arenaId, publication)}) s group by criterion, prompt_id, low, high having count(*) > 1)
     select criterion, ${part} as part, "left"::int, "right"::int, tie::int, count(*)::int as count
-    from pairs group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
-  return rows
-}
+    from pairs group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`

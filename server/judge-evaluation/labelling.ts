@@ -13,6 +13,7 @@ import { settleVoterVotes } from '../votes/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
+import { queryRow } from '../platform/postgres/query.ts'
 
 /** The shares of battles on pairs that another voter has decided, and on pairs that this voter has decided. */
 const SHARE_OF_SECOND_VOTERS = 0.1
@@ -102,11 +103,11 @@ interface PairRequest {
  * Draws a pair with a counted vote of a judge that this voter has not seen. Pairs that a judge still needs for its
  * measurement come first; among these the draw is even, whatever the verdicts.
  */
-export async function drawJudgedPair(
+export const drawJudgedPair = (
   db: Db,
   { arenaId, voter, criteria, seed, decidedBy }: PairRequest,
-): Promise<JudgedPair | undefined> {
-  const { rows } = await sql<JudgedPair>`
+): Promise<JudgedPair | undefined> =>
+  queryRow<JudgedPair>(db)`
     with evaluated as (
       select j->>'judge' as judge, (j->>'pairsMissing')::int = 0 and not (j->>'due')::boolean as settled,
         case when j->>'state' = 'uncalibrated' then j->'evidence'->>'since' end as since
@@ -145,9 +146,7 @@ export async function drawJudgedPair(
       and not exists (select from seen where seen.low = j.low and seen.high = j.high)
     order by array_position(${criteria}::text[], j.criterion), j.teaches desc,
       hashint8extended(j.low::bigint << 31 | j.high, ${seed}::bigint)
-    limit 1`.execute(db)
-  return rows[0]
-}
+    limit 1`
 
 /** SQL: whether a judge still needs votes on such a pair. If it changed, only pairs that it judged since then say how. */
 const teaches = sql`e.judge is null or not e.settled and (e.since is null
@@ -157,14 +156,14 @@ const teaches = sql`e.judge is null or not e.settled and (e.since is null
 const BETWEEN = 10
 
 /** Draws a pair that this voter decided more than `BETWEEN` votes ago and has not seen again. */
-async function drawRepeat(
+const drawRepeat = (
   db: Db,
   arenaId: number,
   voter: string,
   criteria: string[],
   seed: number,
-): Promise<JudgedPair | undefined> {
-  const { rows } = await sql<JudgedPair>`
+): Promise<JudgedPair | undefined> =>
+  queryRow<JudgedPair>(db)`
     with decided as (
       select b.*, row_number() over (order by v.id desc) as ago
       from counted_votes_in(${arenaId}, null) v
@@ -176,6 +175,4 @@ async function drawRepeat(
     from decided o join prompts p on p.arena_id = ${arenaId} and p.id = o.prompt_id and p.retired_at is null
     where o.ago > ${BETWEEN} and o.criterion = any (${criteria}::text[])
       and not exists (select from battles r where r.arena_id = ${arenaId} and r.repeat_of = o.id)
-    order by hashtextextended(o.id::text, ${seed}::bigint) limit 1`.execute(db)
-  return rows[0]
-}
+    order by hashtextextended(o.id::text, ${seed}::bigint) limit 1`

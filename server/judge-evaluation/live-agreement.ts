@@ -8,6 +8,7 @@ import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import { judgeFigures, majorityOutcome, peopleOnPairs, type VoteCell } from './tallies.ts'
 import { trustFromPairs } from './trust.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /**
  * SQL: what the versions in use say of live battles, `j` being the judgement and `o` what it says under one criterion; `l`
@@ -28,20 +29,18 @@ export const judgedLive = (arenaId: number, publication: Publication | null) => 
 type LiveCell = Pick<VoteCell, 'judge' | 'verdict' | 'people' | 'inconsistent' | 'count'>
 
 /** Counts what judges say of live battles that people voted on, as `selectVoteCells` does of the set. */
-export async function selectLiveCells(
+export const selectLiveCells = (
   db: Db,
   arenaId: number,
   publication: Publication | null,
-): Promise<LiveCell[]> {
-  const { rows } = await sql<LiveCell>`
+): Promise<LiveCell[]> =>
+  queryRows<LiveCell>(db)`
     with judged as (${judgedLive(arenaId, publication)}), people as (${peopleOnPairs(arenaId, publication, 'live')})
     select t.judge, case t.outcome when 'both_bad' then 'tie' else t.outcome end as verdict, ${majorityOutcome(sql`t.l`)} as people,
       t.inconsistent, count(*)::int as count
     from judged t join people m on m.criterion = t.criterion and m.prompt_id = t.prompt_id
       and m.low = least(t.l, t.r) and m.high = greatest(t.l, t.r)
-    group by 1, 2, 3, 4`.execute(db)
-  return rows
-}
+    group by 1, 2, 3, 4`
 
 /** One judge's figures, and whether it would be trusted by these pairs alone; undefined without any. */
 export function liveAgreement(liveCells: readonly LiveCell[], terms: TrustTerms): JudgeReport['live'] {
@@ -82,12 +81,12 @@ export interface LiveDisagreement {
 }
 
 /** What the versions in use say otherwise than visitors on live battles. Two kinds of tie are the same. */
-export async function liveDisagreements(
+export const liveDisagreements = (
   db: Db,
   arenaId: number,
   publication: Publication | null,
-): Promise<LiveDisagreement[]> {
-  const { rows } = await sql<LiveDisagreement>`
+): Promise<LiveDisagreement[]> =>
+  queryRows<LiveDisagreement>(db)`
     select v.id as vote, v.outcome as "voterOutcome", v.cast_at as "votedAt", l.name as left, r.name as right, p.key as prompt,
       p.category, t.criterion, t.judge, o.outcome, t.inconsistent, t.judgement_id as "judgementId", t.cast_at as "castAt"
     from (${judgedLive(arenaId, publication)}) t
@@ -99,6 +98,4 @@ export async function liveDisagreements(
     cross join lateral (select case when b.left_contestant_id = t.l or t.outcome not in ('left', 'right') then t.outcome
       when t.outcome = 'left' then 'right' else 'left' end as outcome) o
     where replace(o.outcome, 'both_bad', 'tie') <> replace(v.outcome, 'both_bad', 'tie')
-    order by v.id, t.judge desc`.execute(db)
-  return rows
-}
+    order by v.id, t.judge desc`

@@ -22,6 +22,7 @@ import {
   type SameFamilyPairs,
   type VoteCell,
 } from './tallies.ts'
+import { queryColumn, queryRow, queryRows } from '../platform/postgres/query.ts'
 
 /** What is counted about the judges of an arena and about people. */
 export type EvaluationFacts = Awaited<ReturnType<typeof readFacts>>
@@ -69,14 +70,14 @@ export async function readFacts(
  * @param lapses  those of every version as served
  * @param publication leaves out what is not public yet; null for everything
  */
-async function selectVoteCells(
+const selectVoteCells = (
   db: Db,
   arenaId: number,
   publication: Publication | null,
   sameFamily: SameFamilyPairs,
   lapses: readonly JudgeLapse[],
-): Promise<VoteCell[]> {
-  const { rows } = await sql<VoteCell>`
+): Promise<VoteCell[]> =>
+  queryRows<VoteCell>(db)`
     with people as (${peopleOnPairs(arenaId, publication, 'human')}),
     same_family as (select * from unnest(${sameFamily.judges}::text[], ${sameFamily.contestants}::integer[]) as k (judge, contestant)),
     judged as (
@@ -112,11 +113,7 @@ async function selectVoteCells(
       (judge, criterion, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, category, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, version, served, lapses, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
-      (judge, version, served, lapses, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`.execute(
-    db,
-  )
-  return rows
-}
+      (judge, version, served, lapses, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`
 
 /** SQL: how many lapses of the version as served were before the vote. */
 const lapsesBefore = (lapses: readonly JudgeLapse[]) =>
@@ -142,8 +139,8 @@ export interface CallSums {
   votesLatencyMs: number
 }
 
-async function selectCallSums(db: Db, arenaId: number): Promise<CallSums[]> {
-  const { rows } = await sql<CallSums>`
+const selectCallSums = (db: Db, arenaId: number): Promise<CallSums[]> =>
+  queryRows<CallSums>(db)`
     select v.judge, v.id as version, s.served, count(*)::int as calls, (count(*) filter (where c.status = 'failed'))::int as failed,
       coalesce(sum(c.cost_usd), 0)::float8 as usd,
       coalesce(sum(c.cost_usd) filter (where ${castsVotes}), 0)::float8 as "votesUsd",
@@ -155,9 +152,7 @@ async function selectCallSums(db: Db, arenaId: number): Promise<CallSums[]> {
     left join ${firstServed(arenaId)} n on n.version = v.id
     cross join lateral (select coalesce(j.served_model, nullif(c.model_reported, ''), n.model) as served) s
     where c.arena_id = ${arenaId} and c.purpose = 'judgement' and c.status <> 'under_way'
-    group by grouping sets ((v.judge), (v.judge, v.id, s.served))`.execute(db)
-  return rows
-}
+    group by grouping sets ((v.judge), (v.judge, v.id, s.served))`
 
 const castsVotes = sql`j.repeat = 0 and j.climb_epoch is null and not j.live`
 
@@ -170,15 +165,13 @@ export interface FailureCount {
 }
 
 /** How many judgements failed, by the first word of the cause. */
-async function selectFailures(db: Db, arenaId: number): Promise<FailureCount[]> {
-  const { rows } = await sql<FailureCount>`
+const selectFailures = (db: Db, arenaId: number): Promise<FailureCount[]> =>
+  queryRows<FailureCount>(db)`
     select v.judge, v.id as version, coalesce(j.served_model, n.model) as served, split_part(j.cause, ':', 1) as cause, count(*)::int as count
     from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     left join ${firstServed(arenaId)} n on n.version = v.id
     where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded' and not j.live
-    group by 1, 2, 3, 4 order by 5 desc, 4`.execute(db)
-  return rows
-}
+    group by 1, 2, 3, 4 order by 5 desc, 4`
 
 interface InjectedCount {
   judge: string
@@ -187,14 +180,12 @@ interface InjectedCount {
 }
 
 /** For each judge with such judgements. */
-async function selectInjected(db: Db, arenaId: number): Promise<InjectedCount[]> {
-  const { rows } = await sql<InjectedCount>`
+const selectInjected = (db: Db, arenaId: number): Promise<InjectedCount[]> =>
+  queryRows<InjectedCount>(db)`
     select v.judge, count(*)::int as injected
     from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     where j.arena_id = ${arenaId} and j.status = 'done' and not j.live and j.answer_ids && ${injectedAnswers(arenaId)}
-    group by v.judge`.execute(db)
-  return rows
-}
+    group by v.judge`
 
 export interface VersionRow {
   judge: string
@@ -214,8 +205,8 @@ export interface VersionRow {
  * Every version of every current and former judge, newest first, except versions used only in climbs. A version has a
  * row for each model served, the one served last first.
  */
-async function selectVersions(db: Db, arenaId: number): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
+const selectVersions = (db: Db, arenaId: number): Promise<VersionRow[]> =>
+  queryRows<VersionRow>(db)`
     with served as (
       select j.judge_version_id as version, coalesce(j.served_model, n.model) as served, min(j.finished_at) as first,
         row_number() over (partition by j.judge_version_id order by min(j.finished_at), min(j.place)) as place,
@@ -234,9 +225,7 @@ async function selectVersions(db: Db, arenaId: number): Promise<VersionRow[]> {
       or not exists (select from climb_epochs e where e.arena_id = v.arena_id and e.judge_version_id = v.id)
       or exists (select from judgements d
         where d.arena_id = v.arena_id and d.judge_version_id = v.id and d.climb_epoch is null))
-    order by v.judge, v.id desc, s.place_from_last`.execute(db)
-  return rows
-}
+    order by v.judge, v.id desc, s.place_from_last`
 
 export interface VotePairs {
   /** Of two voters, or of one voter who saw the pair again. */
@@ -255,12 +244,8 @@ export interface VotePairs {
  * How often people agree: two voters on one pair of answers, and one voter on a pair shown again. Both orders of two
  * voters count half, because neither is the first.
  */
-async function selectVotePairs(
-  db: Db,
-  arenaId: number,
-  publication: Publication | null,
-): Promise<VotePairs[]> {
-  const { rows } = await sql<VotePairs>`
+const selectVotePairs = (db: Db, arenaId: number, publication: Publication | null): Promise<VotePairs[]> =>
+  queryRows<VotePairs>(db)`
     with standing as (
       select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
         greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${canonicalOutcome('v', 'b')} as said
@@ -282,9 +267,7 @@ async function selectVotePairs(
     join battles r on r.arena_id = l.arena_id and r.id = l.battle_id
     join standing s on s.battle_id = r.repeat_of and s.voter = l.voter
     where l.arena_id = ${arenaId} and l.withdrawn_at is null and is_in(l.txid, (${publication}::publication).votes)
-    group by 2, 3`.execute(db)
-  return rows
-}
+    group by 2, 3`
 
 export interface PeopleSums {
   voters: number
@@ -294,26 +277,24 @@ export interface PeopleSums {
   left: number
 }
 
-async function selectPeople(db: Db, arenaId: number, publication: Publication | null): Promise<PeopleSums> {
-  const { rows } = await sql<PeopleSums>`
+const selectPeople = (db: Db, arenaId: number, publication: Publication | null): Promise<PeopleSums> =>
+  queryRow<PeopleSums>(db)`
     select count(distinct v.voter)::int as voters, count(*)::int as votes,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome in ('left', 'right')))::int as decided,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome = 'left'))::int as left
     from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.source = 'human'`.execute(db)
-  return rows[0]
-}
+    where v.source = 'human'`
 
 /**
  * The verdicts of single requests, in one scan of the calls of finished judgements. A ranking counts as one verdict on
  * each pair of its answers.
  */
-async function selectRequestCells(
+const selectRequestCells = (
   db: Db,
   arenaId: number,
   publication: Publication | null,
-): Promise<RequestCell[]> {
-  const { rows } = await sql<RequestCell>`
+): Promise<RequestCell[]> =>
+  queryRows<RequestCell>(db)`
     with shown as (
       select distinct on (c.judgement_id, c.shown) c.verdicts, j.form, j.judge_version_id as version,
         coalesce(j.served_model, n.model) as served, v.judge, p.category,
@@ -346,21 +327,19 @@ async function selectRequestCells(
     join answers a on a.arena_id = ${arenaId} and a.id = v.first
     join answers b on b.arena_id = ${arenaId} and b.id = v.second
     group by grouping sets ((v.judge, v.version, v.served, v.verdict), (v.judge, v.criterion, v.verdict), (v.judge, v.category, v.verdict),
-      (v.judge, v.month, v.verdict), (v.judge, a.contestant_id, b.contestant_id, v.verdict))`.execute(db)
-  return rows
-}
+      (v.judge, v.month, v.verdict), (v.judge, a.contestant_id, b.contestant_id, v.verdict))`
 
 /** SQL: the answers of a ranking, with their places in the request, from 0, and their ranks. */
 const ranked = sql`(select answer::integer as place, g.rank
   from jsonb_array_elements(k.value->'order') with ordinality as g (answers, rank), jsonb_array_elements_text(g.answers) as answer)`
 
 /** Every judgement of answers that a judge judged again, the first ones too, in order of time. */
-async function selectAskedAgain(
+const selectAskedAgain = (
   db: Db,
   arenaId: number,
   publication: Publication | null,
-): Promise<RepeatedJudgement[]> {
-  const { rows } = await sql<RepeatedJudgement>`
+): Promise<RepeatedJudgement[]> =>
+  queryRows<RepeatedJudgement>(db)`
     with again as (
       select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
       where arena_id = ${arenaId} and repeat > 0 and status = 'done' and climb_epoch is null)
@@ -378,9 +357,7 @@ async function selectAskedAgain(
         and f.verdicts is not null and s.verdicts is not null
         and is_in(j.txid, (${publication}::publication).votes)
       order by j.id, f.id desc, s.id desc) asked
-    order by at, repeat, place`.execute(db)
-  return rows
-}
+    order by at, repeat, place`
 
 /**
  * SQL: the first model that replies of each judge version named. Judgements without a name count with it: a missing
@@ -394,12 +371,8 @@ const firstServed = (arenaId: number) => sql`(
 /**
  * Who beat whom how often, for humans and for each judge: at most `PARTS` rows for each pair, criterion and voter.
  */
-async function selectPairCounts(
-  db: Db,
-  arenaId: number,
-  publication: Publication | null,
-): Promise<PairCount[]> {
-  const { rows } = await sql<PairCount>`
+const selectPairCounts = (db: Db, arenaId: number, publication: Publication | null): Promise<PairCount[]> =>
+  queryRows<PairCount>(db)`
     select case v.source when 'judge' then v.voter end as judge, b.criterion,
       least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high,
       (hashint8(coalesce(b.prompt_id, v.id)) & ${PARTS - 1}) as part,
@@ -408,13 +381,9 @@ async function selectPairCounts(
       (count(*) filter (where ${canonicalOutcome('v', 'b')} = 'tie'))::int as ties
     from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source in ('human', 'judge')
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
-  return rows
-}
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`
 
 /** Every judge that has voted, by name. */
-async function selectJudgeNames(db: Db, arenaId: number): Promise<string[]> {
-  const { rows } = await sql<{ voter: string }>`
-    select distinct voter from votes where arena_id = ${arenaId} and source = 'judge'`.execute(db)
-  return rows.map(({ voter }) => voter)
-}
+const selectJudgeNames = (db: Db, arenaId: number): Promise<string[]> =>
+  queryColumn<string>(db)`
+    select distinct voter from votes where arena_id = ${arenaId} and source = 'judge'`

@@ -10,6 +10,7 @@ import type { Deps } from '../platform/deps.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { isMeasurementDue } from './trust.ts'
 import { sql } from 'kysely'
+import { queryRows, queryValue } from '../platform/postgres/query.ts'
 
 /** The job that evaluates an arena's judges again. */
 export const EVALUATION_TASK = 'try-judges'
@@ -46,8 +47,8 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
   const trust = report.judges.map((judge) => judgeTrust(judge, report.trust))
   return deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${arena.id}, hashtext('judge_evaluation'))`.execute(trx)
-    const { rows } = await sql<{ trust: JudgeTrust[] }>`
-      select trust from judge_evaluations where arena_id = ${arena.id}`.execute(trx)
+    const rows = await queryRows<{ trust: JudgeTrust[] }>(trx)`
+      select trust from judge_evaluations where arena_id = ${arena.id}`
     const before = rows[0]?.trust ?? []
     await sql`
       insert into judge_evaluations (arena_id, trust, report, evaluated_at)
@@ -94,15 +95,12 @@ export async function judgesReport(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   arena: Arena,
 ): Promise<JudgesReport> {
-  const last = await deps.db
-    .selectFrom('judge_evaluations')
-    .select('report')
-    .where('arena_id', '=', arena.id)
-    .executeTakeFirst()
+  const last = await queryValue<JudgesReport | undefined>(deps.db)`
+    select report from judge_evaluations where arena_id = ${arena.id}`
   const trials = await currentTrials(deps.db, arena.id)
-  const evaluated = new Set(last?.report.judges.map(({ judge }) => judge))
+  const evaluated = new Set(last?.judges.map(({ judge }) => judge))
   const isOfAll = last !== undefined && [...trials.keys()].every((judge) => evaluated.has(judge))
-  const report = isOfAll ? last.report : await refreshEvaluation(deps, arena)
+  const report = isOfAll ? last : await refreshEvaluation(deps, arena)
   const now = deps.clock()
   const dated = <T extends { measuredAt: string | null }>(measured: T) => ({
     ...measured,

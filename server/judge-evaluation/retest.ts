@@ -6,7 +6,7 @@ import type { RetestReport, RunToRun, JudgeSwap, SwappedContestant } from '../..
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { currentPublication, type Publication } from '../platform/postgres/publishing.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 import { runToRun, agreementOf } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
@@ -42,8 +42,8 @@ export async function retestReport(
 }
 
 /** Pairs of answers that one version of a judge judged at least twice; for each judge, its latest such version. */
-async function selectRepeatedVerdicts(db: Db, arenaId: number): Promise<RepeatedVerdicts[]> {
-  const { rows } = await sql<RepeatedVerdicts>`
+const selectRepeatedVerdicts = (db: Db, arenaId: number): Promise<RepeatedVerdicts[]> =>
+  queryRows<RepeatedVerdicts>(db)`
     with again as (
       select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
       where arena_id = ${arenaId} and repeat > 0 and status = 'done' and form = 'pairwise' and climb_epoch is null),
@@ -70,17 +70,15 @@ async function selectRepeatedVerdicts(db: Db, arenaId: number): Promise<Repeated
     from scored s join latest l on l.version = s.version
     join answers a on a.arena_id = ${arenaId} and a.id = s.answers[1]
     join answers z on z.arena_id = ${arenaId} and z.id = s.answers[2]
-    order by l.judge, s.criterion, s.answers`.execute(db)
-  return rows
-}
+    order by l.judge, s.criterion, s.answers`
 
 /** The counted votes of any two judges on the same answers under the same criterion. */
-async function selectJudgedByBoth(
+const selectJudgedByBoth = (
   db: Db,
   arenaId: number,
   publication: Publication | null,
-): Promise<JudgedByBoth[]> {
-  const { rows } = await sql<JudgedByBoth>`
+): Promise<JudgedByBoth[]> =>
+  queryRows<JudgedByBoth>(db)`
     with said as materialized (
       select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as judge, b.criterion, b.prompt_id as prompt,
         least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high,
@@ -93,9 +91,7 @@ async function selectJudgedByBoth(
     select array[a.judge, z.judge] as judges, a.criterion, a.prompt, a.low, a.high, array[a.score, z.score] as scores
     from said a join said z on z.judge > a.judge and z.criterion = a.criterion and z.prompt = a.prompt
       and z.low = a.low and z.high = a.high
-    order by a.judge, z.judge, a.criterion, a.prompt, a.low, a.high`.execute(db)
-  return rows
-}
+    order by a.judge, z.judge, a.criterion, a.prompt, a.low, a.high`
 
 /** How often repeated verdicts of one version of a judge agree under one criterion. */
 function runToRunOf(all: readonly RepeatedVerdicts[], nameOf: (id: number) => string): RunToRun {

@@ -1,6 +1,7 @@
 /** What is counted about judges and people, by judge, version and slice, and the figures of agreement that follow. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Publication } from '../platform/postgres/publishing.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import {
   judgeStatistics,
@@ -59,12 +60,8 @@ export interface NamedContestant {
 }
 
 export const selectContestants = (db: Db, arenaId: number): Promise<NamedContestant[]> =>
-  db
-    .selectFrom('contestants')
-    .select(['id', 'name', 'family', 'model'])
-    .where('arena_id', '=', arenaId)
-    .orderBy('id')
-    .execute()
+  queryRows<NamedContestant>(db)`
+    select id, name, family, model from contestants where arena_id = ${arenaId} order by id`
 
 /** The ways in which judges' votes are grouped. */
 type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'

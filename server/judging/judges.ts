@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { JudgementForm, Rubric, CheckSpec, ProviderOptions } from '../../shared/contracts/index.ts'
 import type { NewProvider } from '../arenas/index.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /**
  * The hash of a judge version. Another model, rubric or parameter is another version, and needs a new evaluation.
@@ -89,12 +90,12 @@ async function upsertVersions(
     const { name, provider, model, params, rubricSha256: rubric_sha256 } = judge
     return { judge: name, provider, model, params, rubric_sha256, sha256: versionSha256(judge) }
   })
-  const { rows: versions } = await sql<{ id: number }>`
+  const versions = await queryRows<{ id: number }>(trx)`
     insert into judge_versions (arena_id, judge, provider, model, params, rubric_sha256, sha256, created_at)
     select ${arenaId}, judge, provider, model, params, rubric_sha256, sha256, ${now}::timestamptz
     from jsonb_populate_recordset(null::judge_versions, ${JSON.stringify(rows)}::jsonb)
     on conflict (arena_id, judge, sha256) do update set provider = excluded.provider
-    returning id`.execute(trx)
+    returning id`
   return versions
 }
 
@@ -160,21 +161,15 @@ export const usableJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> =
 /** SQL: whether version `v` of a judge is not stopped for good. */
 export const isNotStopped = sql<boolean>`coalesce(v.trial->>'isForGood', 'false') <> 'true'`
 
-async function selectCurrent(
-  db: Db,
-  arenaId: number,
-  isWanted: RawBuilder<unknown>,
-): Promise<CurrentJudge[]> {
-  const { rows } = await sql<CurrentJudge>`
+const selectCurrent = (db: Db, arenaId: number, isWanted: RawBuilder<unknown>): Promise<CurrentJudge[]> =>
+  queryRows<CurrentJudge>(db)`
     select j.name, j.family, j.criteria, j.categories, j.form, j.list_size as "listSize", j.ask, v.id as "versionId",
       v.provider, v.model, v.params, r.rubric, v.rubric_sha256 as "rubricSha256"
     from judges j
     join judge_versions v on v.arena_id = j.arena_id and v.judge = j.name and v.sha256 = j.version_sha256
     join rubrics r on r.arena_id = v.arena_id and r.sha256 = v.rubric_sha256
     where j.arena_id = ${arenaId} and j.active and ${isWanted}
-    order by j.name`.execute(db)
-  return rows
-}
+    order by j.name`
 
 /**
  * Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. The hash of a check by a
@@ -191,21 +186,16 @@ async function putChecks(
     const { options } = providers.find(({ name }) => name === spec.provider)!
     return { command: (JSON.parse(options ?? '{}') as ProviderOptions).command }
   }
-  await trx.updateTable('checks').set({ active: false }).where('arena_id', '=', arenaId).execute()
-  if (checks.length === 0) return
-  await trx
-    .insertInto('checks')
-    .values(
-      checks.map((spec) => ({
-        arena_id: arenaId,
-        name: spec.name,
-        sha256: createHash('sha256')
-          .update(canonicalJson({ ...spec, ...commandOf(spec) }))
-          .digest('hex'),
-        spec: JSON.stringify(spec),
-        active: true,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['arena_id', 'name', 'sha256']).doUpdateSet({ active: true }))
-    .execute()
+  await sql`update checks set active = false where arena_id = ${arenaId}`.execute(trx)
+  const rows = checks.map((spec) => {
+    const sha256 = createHash('sha256')
+      .update(canonicalJson({ ...spec, ...commandOf(spec) }))
+      .digest('hex')
+    return { name: spec.name, sha256, spec }
+  })
+  await sql`
+    insert into checks (arena_id, name, sha256, spec, active)
+    select ${arenaId}, name, sha256, spec, true
+    from jsonb_populate_recordset(null::checks, ${JSON.stringify(rows)}::jsonb)
+    on conflict (arena_id, name, sha256) do update set active = true`.execute(trx)
 }

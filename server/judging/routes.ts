@@ -17,7 +17,7 @@ import { requireNoOvercharge, stateInTurn, type RunDeps } from '../runs/index.ts
 import { checksReport } from './checks/checks-report.ts'
 import { allChecksPass, checksText } from './checks/checks-text.ts'
 import { estimateRequest, judgeArena } from './judge-pair/start-run.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import { cutPage } from '../platform/postgres/rows.ts'
 import type { Db } from '../platform/schema.ts'
 
@@ -86,12 +86,12 @@ export const judgingRoutes = (deps: RunDeps) =>
     )
 
 /** Answers with words that speak to a judge, newest first; one more than requested, to see whether there are more. */
-async function selectInjectedAnswers(
+const selectInjectedAnswers = (
   db: Db,
   arenaId: number,
   { before, limit }: { before?: number | undefined; limit: number },
-): Promise<InjectedAnswer[]> {
-  const { rows } = await sql<InjectedAnswer>`
+): Promise<InjectedAnswer[]> =>
+  queryRows<InjectedAnswer>(db)`
     select a.id, c.name as contestant, p.key as prompt, a.sample, a.injection as found,
       (select count(*)::int from judgements j
         where j.arena_id = a.arena_id and j.status = 'done' and a.id = any (j.answer_ids)) as judgements
@@ -99,6 +99,4 @@ async function selectInjectedAnswers(
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     where a.arena_id = ${arenaId} and a.injection is not null and (${before ?? null}::bigint is null or a.id < ${before ?? null})
-    order by a.id desc limit ${limit + 1}`.execute(db)
-  return rows
-}
+    order by a.id desc limit ${limit + 1}`

@@ -1,5 +1,6 @@
-import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { Hono } from 'hono'
+import { queryRows } from '../platform/postgres/query.ts'
 import { ModelKeyRequest, ModelKeys, ModelPriceRequest, PricedModels } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
@@ -82,11 +83,8 @@ async function listKeys({ db, services: { models } }: Pick<Deps, 'db' | 'service
 
 /** The variables that providers of arenas name. */
 async function selectNamedVariables(db: Db): Promise<string[]> {
-  const providers = await db
-    .selectFrom('providers')
-    .select(['type', 'api_key_env as apiKeyEnv', 'options'])
-    .distinct()
-    .execute()
+  const providers = await queryRows<Parameters<typeof providerVariables>[0]>(db)`
+    select distinct type, api_key_env as "apiKeyEnv", options from providers`
   return providers.flatMap(providerVariables)
 }
 
@@ -102,27 +100,19 @@ async function setKey(deps: Setting, { variable, key: typed }: ModelKeyRequest):
     throw new ProblemError('invalid_request', msg('key_not_sealed', { variable }))
   const sealed = seal(key, variable, await services.models.sealingKey())
   await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('model_keys')
-      .values({ variable, sealed, set_at: clock() })
-      .onConflict((conflict) =>
-        conflict.column('variable').doUpdateSet(({ ref }) => ({
-          sealed: ref('excluded.sealed'),
-          set_at: ref('excluded.set_at'),
-        })),
-      )
-      .execute()
+    await sql`
+      insert into model_keys (variable, sealed, set_at) values (${variable}, ${sealed}, ${clock()})
+      on conflict (variable) do update set (sealed, set_at) = row(excluded.sealed, excluded.set_at)`.execute(
+      trx,
+    )
     await recordAct(trx, deps, null, 'key_set', { variable })
   })
 }
 
 async function withdrawKey(deps: Setting, variable: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('model_keys')
-      .where('variable', '=', variable)
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n) await recordAct(trx, deps, null, 'key_withdrawn', { variable })
+    const { numAffectedRows } = await sql`delete from model_keys where variable = ${variable}`.execute(trx)
+    if (numAffectedRows !== 0n) await recordAct(trx, deps, null, 'key_withdrawn', { variable })
   })
 }
 
@@ -144,21 +134,19 @@ function listModels({ services: { models } }: Pick<Deps, 'services'>): PricedMod
 /** @throws {ProblemError} invalid_request while a run calls the model: its budget is kept by the price that it began with */
 async function setPrice(deps: Setting, { model, price }: ModelPriceRequest): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ arena: string }>`
+    const rows = await queryRows<{ arena: string }>(trx)`
       select a.slug as arena from runs r join arenas a on a.id = r.arena_id
       where r.status = 'running' and exists (select from calls c
-        where c.arena_id = r.arena_id and c.run_id = r.id and c.model = ${model}) limit 1`.execute(trx)
+        where c.arena_id = r.arena_id and c.run_id = r.id and c.model = ${model}) limit 1`
     if (rows.length > 0)
       throw new ProblemError('invalid_request', msg('price_in_use', { model, arena: rows[0].arena }))
-    if (price === null) await trx.deleteFrom('model_prices').where('model', '=', model).execute()
-    else {
-      const row = { input_usd: price.input, output_usd: price.output, set_at: deps.clock() }
-      await trx
-        .insertInto('model_prices')
-        .values({ model, ...row })
-        .onConflict((conflict) => conflict.column('model').doUpdateSet(row))
-        .execute()
-    }
+    if (price === null) await sql`delete from model_prices where model = ${model}`.execute(trx)
+    else
+      await sql`
+        insert into model_prices (model, input_usd, output_usd, set_at)
+        values (${model}, ${price.input}, ${price.output}, ${deps.clock()})
+        on conflict (model) do update set (input_usd, output_usd, set_at)
+          = row(excluded.input_usd, excluded.output_usd, excluded.set_at)`.execute(trx)
     await recordAct(trx, deps, null, 'price_set', { model, ...price })
   })
   await deps.services.models.refresh()

@@ -32,6 +32,7 @@ import { isRunning, selectRun, sqlStatuses } from './run-machine.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ERASED } from '../platform/audit.ts'
 import type { Db, Trx } from '../platform/schema.ts'
+import { queryRows, queryValue } from '../platform/postgres/query.ts'
 
 export type CallResult<T> =
   | { outcome: 'ok'; value: T }
@@ -346,7 +347,7 @@ async function reserveCalls(
   const values = calls.map(({ call, mostUsd }, place) => ({ ...call, mostUsd, place }))
   const rows = await db.transaction().execute(async (trx) => {
     await lockRun(trx, arenaId, runId)
-    const { rows } = await sql<{ id: number; callSeconds: number | null }>`
+    return queryRows<{ id: number; callSeconds: number | null }>(trx)`
     with asked as materialized (
       select arena_id, id from runs
       where arena_id = ${arenaId} and id = ${runId} and ${makesCall(calls[0].call)}
@@ -366,10 +367,7 @@ async function reserveCalls(
       "judgementId" uuid, shown text, "promptId" integer, "contestantId" integer, sample integer, turn integer,
       "inputsSha256" text, provider text, model text, "mostUsd" double precision)
     order by c.place returning id)
-    select made.id, (run.plan->>'callSeconds')::float8 as "callSeconds" from made, run order by made.id`.execute(
-      trx,
-    )
-    return rows
+    select made.id, (run.plan->>'callSeconds')::float8 as "callSeconds" from made, run order by made.id`
   })
   return rows.length === 0 ? null : { ids: rows.map(({ id }) => id), callSeconds: rows[0].callSeconds }
 }
@@ -433,35 +431,18 @@ class Reservation {
 }
 
 /** Records an attempt that failed outside any call. @returns the id of the call */
-async function insertFailedCall(
+const insertFailedCall = (
   db: Db,
   { arenaId, runId, purpose, promptId, contestantId, sample = 1, inputsSha256, provider, model }: CallContext,
   cause: string,
   failedAt: Date,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('calls')
-    .values({
-      arena_id: arenaId,
-      run_id: runId,
-      purpose,
-      prompt_id: promptId ?? null,
-      contestant_id: contestantId ?? null,
-      sample,
-      inputs_sha256: inputsSha256 ?? null,
-      provider,
-      model,
-      status: 'failed',
-      cause,
-      reserved_usd: 0,
-      cost_usd: 0,
-      started_at: failedAt,
-      finished_at: failedAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+): Promise<number> =>
+  queryValue<number>(db)`
+    insert into calls (arena_id, run_id, purpose, prompt_id, contestant_id, sample, inputs_sha256, provider, model,
+      status, cause, reserved_usd, cost_usd, started_at, finished_at)
+    values (${arenaId}, ${runId}, ${purpose}, ${promptId ?? null}, ${contestantId ?? null}, ${sample}, ${inputsSha256 ?? null},
+      ${provider}, ${model}, 'failed', ${cause}, 0, 0, ${failedAt}, ${failedAt})
+    returning id`
 
 /**
  * Ends calls of an earlier attempt at the same job, whose process died: their replies are lost, and the reserved

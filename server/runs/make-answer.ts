@@ -6,6 +6,7 @@ import type { JobContext } from './run-job.ts'
 import { answerJob, type AnswerJob } from './run-work.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
+import { queryRow } from '../platform/postgres/query.ts'
 
 /** An answer that is still to be made: its provider and model, and the results of earlier calls. */
 interface AnswerToMake {
@@ -102,11 +103,11 @@ const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: CallFailure)
   failed.filter((call) => causeCode(call.cause ?? '') === causeCode(cause)).length + 1 >= MAX_REPLIES
 
 /** Undefined if the answer exists or its contestant has no provider. */
-async function selectAnswerToMake(
+const selectAnswerToMake = (
   db: Db,
   { arenaId, promptId, contestantId, sample = 1 }: AnswerJob,
-): Promise<AnswerToMake | undefined> {
-  const { rows } = await sql<AnswerToMake>`
+): Promise<AnswerToMake | undefined> =>
+  queryRow<AnswerToMake>(db)`
     select to_jsonb(o) as provider, coalesce(c.model, '') as model,
       coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
           'turn', k.turn, 'inputsSha256', k.inputs_sha256, 'reply', jsonb_build_object('text', k.reply,
@@ -119,6 +120,4 @@ async function selectAnswerToMake(
     join providers o on o.arena_id = c.arena_id and o.name = c.provider
     where c.arena_id = ${arenaId} and c.id = ${contestantId} and not exists (select from answers a
       where a.arena_id = c.arena_id and a.prompt_id = ${promptId} and a.contestant_id = c.id
-        and a.sample = ${sample})`.execute(db)
-  return rows[0]
-}
+        and a.sample = ${sample})`

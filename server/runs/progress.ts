@@ -7,7 +7,7 @@ import { countCalls, endpointState, type CallCounts } from '../calls/index.ts'
 import { readSpec, type Expected, type RunDeps, type WorkCounts } from './run-kind.ts'
 import { isOpen, isRunning, selectLatestRun } from './run-machine.ts'
 import { countMissingAnswers } from './run-work.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 
 const CALLS_PER_JUDGEMENT = 2
@@ -186,16 +186,14 @@ async function selectFailedCalls(
   db: Db,
   { arena_id: arenaId, id: runId, stopped_judges: stopped }: Run,
 ): Promise<{ causes: JudgingProgress['failures']; unreadable: JudgingProgress['unreadable'] }> {
-  const { rows: causes } = await sql<JudgingProgress['failures'][number]>`
+  const causes = await queryRows<JudgingProgress['failures'][number]>(db)`
     select split_part(cause, ':', 1) as cause, count(*)::int as count from calls
-    where arena_id = ${arenaId} and run_id = ${runId} and status = 'failed' group by 1 order by 2 desc, 1`.execute(
-    db,
-  )
+    where arena_id = ${arenaId} and run_id = ${runId} and status = 'failed' group by 1 order by 2 desc, 1`
   const judges = Object.values(stopped ?? {})
   const telling = judges.flatMap(({ call }) => call ?? [])
   if (telling.length === 0 && !causes.some(({ cause }) => cause === 'unreadable' || cause === 'cut_off'))
     return { causes, unreadable: [] }
-  const { rows } = await sql<{ judge: string; cause: string; reply: string; at: Date }>`
+  const rows = await queryRows<{ judge: string; cause: string; reply: string; at: Date }>(db)`
     select distinct on (v.judge) v.judge, c.cause, left(coalesce(c.reply, ''), 200) as reply,
       c.finished_at as at
     from calls c
@@ -203,6 +201,6 @@ async function selectFailedCalls(
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     where c.arena_id = ${arenaId} and c.run_id = ${runId} and c.status = 'failed' and (c.id = any (${telling}::bigint[])
       or c.reply is not null and split_part(c.cause, ':', 1) in ('unreadable', 'cut_off'))
-    order by v.judge, c.id = any (${telling}::bigint[]) desc, c.id desc`.execute(db)
+    order by v.judge, c.id = any (${telling}::bigint[]) desc, c.id desc`
   return { causes, unreadable: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
 }

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { findPrice } from '../platform/providers/index.ts'
+import { queryColumn, queryRow } from '../platform/postgres/query.ts'
 
 /** What jobs that call models need in addition to other dependencies; made once per process. */
 export interface JobContext extends RunDeps {
@@ -148,16 +149,11 @@ export function formatMinimumUsd(usd: number): string {
 // Ends calls under way whose run no longer runs, whichever process paused or cancelled it.
 
 /** The ids of those of these runs that are running. */
-async function selectStillRunning(
-  db: Db,
-  runs: readonly { arenaId: number; runId: number }[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+const selectStillRunning = (db: Db, runs: readonly { arenaId: number; runId: number }[]): Promise<number[]> =>
+  queryColumn<number>(db)`
     select id from runs where status in (${sqlStatuses(isRunning)})
       and arena_id = any (${runs.map(({ arenaId }) => arenaId)}::integer[])
-      and id = any (${runs.map(({ runId }) => runId)}::integer[])`.execute(db)
-  return rows.map(({ id }) => id)
-}
+      and id = any (${runs.map(({ runId }) => runId)}::integer[])`
 
 interface Watched {
   arenaId: number
@@ -210,17 +206,11 @@ export class RunStops {
 
 /** The run if it would make this call, and no call under way can free money. */
 const selectWaiting = (trx: Trx, call: CallContext): Promise<Run | undefined> =>
-  trx
-    .selectFrom('runs')
-    .selectAll()
-    .where('arena_id', '=', call.arenaId)
-    .where('id', '=', call.runId)
-    .where(makesCall(call))
-    .where(
-      sql<boolean>`not exists (select from calls c
-        where c.arena_id = runs.arena_id and c.run_id = runs.id and c.status = 'under_way')`,
-    )
-    .executeTakeFirst()
+  queryRow<Run | undefined>(trx)`
+    select * from runs
+    where arena_id = ${call.arenaId} and id = ${call.runId} and ${makesCall(call)}
+      and not exists (select from calls c
+        where c.arena_id = runs.arena_id and c.run_id = runs.id and c.status = 'under_way')`
 
 /**
  * Locks a run's row until the end of the transaction, in a statement of its own: the next one then sees its newest version. A

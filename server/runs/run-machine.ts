@@ -4,6 +4,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { RunStatus } from '../../shared/contracts/index.ts'
 import type { Run, RunTable } from './tables.ts'
+import { queryRow } from '../platform/postgres/query.ts'
 
 export type RunEvent =
   /** The same work is requested again: the open run continues, with a new spec and budget. */
@@ -79,26 +80,14 @@ export const hasStopped = (version: RawBuilder<unknown>) =>
   sql<boolean>`coalesce(runs.stopped_judges ? (${version})::text, false)`
 
 export const selectRun = (db: Db, arenaId: number, id: number): Promise<Run | undefined> =>
-  db.selectFrom('runs').selectAll().where('arena_id', '=', arenaId).where('id', '=', id).executeTakeFirst()
+  queryRow<Run | undefined>(db)`select * from runs where arena_id = ${arenaId} and id = ${id}`
 
 /** The run, whose status cannot change until the end of the transaction. Many may hold it at once. */
 export const holdRun = (trx: Trx, arenaId: number, id: number): Promise<Run | undefined> =>
-  trx
-    .selectFrom('runs')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
+  queryRow<Run | undefined>(trx)`select * from runs where arena_id = ${arenaId} and id = ${id} for share`
 
 export const selectLatestRun = (db: Db, arenaId: number): Promise<Run | undefined> =>
-  db
-    .selectFrom('runs')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  queryRow<Run | undefined>(db)`select * from runs where arena_id = ${arenaId} order by id desc limit 1`
 
 /** Locks the arena's runs until the end of the transaction. @returns the latest run */
 export async function lockRuns(trx: Trx, arenaId: number): Promise<Run | undefined> {
@@ -106,13 +95,11 @@ export async function lockRuns(trx: Trx, arenaId: number): Promise<Run | undefin
   return selectLatestRun(trx, arenaId)
 }
 
-export async function countOpenRuns(db: Db): Promise<{ running: number; paused: number }> {
-  const { rows } = await sql<{ running: number; paused: number }>`
+export const countOpenRuns = (db: Db): Promise<{ running: number; paused: number }> =>
+  queryRow<{ running: number; paused: number }>(db)`
     select count(*) filter (where status = 'running')::int as running,
       count(*) filter (where status = 'paused')::int as paused
-    from runs where status in (${sqlStatuses(isOccupying)})`.execute(db)
-  return rows[0]
-}
+    from runs where status in (${sqlStatuses(isOccupying)})`
 
 /** Records that the plan of a running run is complete, unless its spec was changed since it was read. */
 export async function markPlanned(

@@ -5,26 +5,25 @@ import type { Db } from '../platform/schema.ts'
 import { providerFlag } from '../calls/index.ts'
 import type { Scope } from './run-kind.ts'
 import type { JobRequest } from '../platform/jobs/jobs.ts'
+import { queryRows, queryValue } from '../platform/postgres/query.ts'
 
 /** How many jobs of runs are queued or running, by flag. */
 export async function countQueued(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ flag: string; jobs: number }>`
+  const rows = await queryRows<{ flag: string; jobs: number }>(db)`
     select flag, count(*)::int as jobs from graphile_worker.jobs, jsonb_object_keys(flags) as flag
-    where flag like 'provider:%' and key is not null group by flag`.execute(db)
+    where flag like 'provider:%' and key is not null group by flag`
   return new Map(rows.map(({ flag, jobs }) => [flag, jobs]))
 }
 
 /** The contestants that answers are made for, with their provider. */
-export async function selectAnswerers(
+export const selectAnswerers = (
   db: Db,
   arenaId: number,
-): Promise<{ contestantId: number; provider: ArenaProvider }[]> {
-  const { rows } = await sql<{ contestantId: number; provider: ArenaProvider }>`
+): Promise<{ contestantId: number; provider: ArenaProvider }[]> =>
+  queryRows<{ contestantId: number; provider: ArenaProvider }>(db)`
     select c.id as "contestantId", to_jsonb(p) as provider
     from contestants c join providers p on p.arena_id = c.arena_id and p.name = c.provider
-    where c.arena_id = ${arenaId} and c.retired_at is null order by c.id`.execute(db)
-  return rows
-}
+    where c.arena_id = ${arenaId} and c.retired_at is null order by c.id`
 
 /** SQL: the numbers of the answers that a run makes for each contestant and prompt. */
 const wantedSamples = (arenaId: number, scope: Scope | null) => sql`
@@ -43,45 +42,39 @@ const missingAnswer = (arenaId: number, runId: number, scope: Scope | null) => s
       and k.purpose = 'answer' and k.gave_up)`
 
 /** Prompts that lack an answer of the contestant and have no job for it, each with the number of the answer. */
-export async function selectMissingAnswers(
+export const selectMissingAnswers = (
   db: Db,
   arenaId: number,
   runId: number,
   contestantId: number,
   scope: Scope | null,
   limit: number,
-): Promise<{ promptId: number; sample: number }[]> {
-  const { rows } = await sql<{ promptId: number; sample: number }>`
+): Promise<{ promptId: number; sample: number }[]> =>
+  queryRows<{ promptId: number; sample: number }>(db)`
     select p.id as "promptId", s.sample from prompts p, (select ${contestantId}::integer as id) c, ${wantedSamples(arenaId, scope)}
     where ${missingAnswer(arenaId, runId, scope)} and not exists (select from graphile_worker._private_jobs q
       where q.key = ${`${ANSWER_TASK} ${arenaId} `} || p.id || ${` ${contestantId}`}
         || case when s.sample > 1 then ' ' || s.sample else '' end)
-    order by p.id, s.sample limit ${limit}`.execute(db)
-  return rows
-}
+    order by p.id, s.sample limit ${limit}`
 
 /** How many answers this run still has to make. */
-export async function countMissingAnswers(
+export const countMissingAnswers = (
   db: Db,
   arenaId: number,
   runId: number,
   scope: Scope | null,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+): Promise<number> =>
+  queryValue<number>(db)`
     select count(*)::int as count from prompts p
     join contestants c on c.arena_id = p.arena_id and c.provider is not null and c.retired_at is null
     cross join ${wantedSamples(arenaId, scope)}
-    where ${missingAnswer(arenaId, runId, scope)}`.execute(db)
-  return rows[0].count
-}
+    where ${missingAnswer(arenaId, runId, scope)}`
 
 /** The end of the last call for an answer in this run; null if there was none. */
-export async function lastAnswerCallEnded(db: Db, arenaId: number, runId: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
+export const lastAnswerCallEnded = (db: Db, arenaId: number, runId: number): Promise<Date | null> =>
+  queryValue<Date | null>(db)`
     select max(finished_at) as at from calls
-    where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`.execute(db)
-  return rows[0].at
-}
+    where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`
 
 // The jobs of all runs: their names, keys and payloads.
 

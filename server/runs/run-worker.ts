@@ -8,7 +8,7 @@ import { type JobContext, RunStops, pauseForCause, causeOfStop } from './run-job
 import { type RunDeps, readSpec, type Scope, queueRoom, type QueueRoom } from './run-kind.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { sqlStatuses, selectLatestRun, lockRuns, selectRun, isRunning } from './run-machine.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 import { makeAnswer } from './make-answer.ts'
 import {
@@ -166,14 +166,12 @@ async function selectRunning(
   usual: number,
   atOnce: number | null,
 ): Promise<{ runs: number; atOnce: number } | null> {
-  const { rows } = await sql<{ runs: number; atOnce: number }>`
+  const rows = await queryRows<{ runs: number; atOnce: number }>(db)`
     select (select count(*)::int from runs where status in (${sqlStatuses(isRunning)})) as runs,
       coalesce(sum(at_once), 0)::int as "atOnce"
     from (select max(coalesce(${atOnce}::integer, p.concurrency, ${usual}::integer)) as at_once
       from runs r join providers p on p.arena_id = r.arena_id
-      where r.status in (${sqlStatuses(isRunning)}) group by p.type, p.base_url, p.api_key_env, p.options) as endpoints`.execute(
-    db,
-  )
+      where r.status in (${sqlStatuses(isRunning)}) group by p.type, p.base_url, p.api_key_env, p.options) as endpoints`
   return rows[0].runs === 0 ? null : rows[0]
 }
 

@@ -3,7 +3,7 @@ import type { ChecksReport, PassRate as RateOfContestant } from '../../../shared
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { wilsonInterval } from '../../../shared/stats/index.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../../platform/postgres/query.ts'
 import type { Db } from '../../platform/schema.ts'
 
 /**
@@ -69,8 +69,8 @@ interface CheckResultRow {
 }
 
 /** Ordered by check, run and contestant. Runs of a part of the arena are left out: they check only a few answers. */
-async function selectCheckResults(db: Db, arenaId: number): Promise<CheckResultRow[]> {
-  const { rows } = await sql<CheckResultRow>`
+const selectCheckResults = (db: Db, arenaId: number): Promise<CheckResultRow[]> =>
+  queryRows<CheckResultRow>(db)`
     select k.name, k.sha256, (select bool_or(o.active) from checks o where o.arena_id = k.arena_id and o.name = k.name) as active,
       (k.spec->>'mustPass')::float8 as "mustPass", r.run_id as run, u.started_at as "startedAt", c.name as contestant,
       array_agg(r.passed order by r.answer_id) as passed
@@ -81,6 +81,4 @@ async function selectCheckResults(db: Db, arenaId: number): Promise<CheckResultR
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where k.arena_id = ${arenaId}
     group by k.arena_id, k.name, k.sha256, k.spec, r.run_id, u.started_at, c.name
-    order by k.name, r.run_id, k.sha256, c.name`.execute(db)
-  return rows
-}
+    order by k.name, r.run_id, k.sha256, c.name`

@@ -9,6 +9,7 @@ import { matchesCategories, type PromptContent } from '../../prompts/index.ts'
 import { isCalled, runCheck } from './checks.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import type { SkippedPairTable } from '../tables.ts'
+import { queryRows, queryValue } from '../../platform/postgres/query.ts'
 
 /** The results of the gating checks, by answer. An answer that could not be checked counts as passing. */
 interface GatingState {
@@ -77,8 +78,8 @@ interface UnpassedCheck {
 }
 
 /** Each answer with each gating check that it has no result of or did not pass, ordered by answer and name. */
-async function selectUnpassed(db: Db, arenaId: number): Promise<UnpassedCheck[]> {
-  const { rows } = await sql<UnpassedCheck>`
+const selectUnpassed = (db: Db, arenaId: number): Promise<UnpassedCheck[]> =>
+  queryRows<UnpassedCheck>(db)`
     with required as materialized (
       select name, sha256, spec->'categories' as categories from checks
       where arena_id = ${arenaId} and active and spec->'required' = 'true'),
@@ -95,9 +96,7 @@ async function selectUnpassed(db: Db, arenaId: number): Promise<UnpassedCheck[]>
     where a.arena_id = ${arenaId} and p.messages is not null
       and (k.categories is null or coalesce(k.categories ? p.category, false))
       and (l.answer_id is null or not l.passed)
-    order by a.id, k.name`.execute(db)
-  return rows
-}
+    order by a.id, k.name`
 
 /**
  * Replaces the skipped pairs of these judges. A pair that was already counted stays, unless both answers pass now:
@@ -154,23 +153,17 @@ export async function countSkippedPairs(
 }
 
 /** How many pairs of answers the active judges skipped, counted per judge, whatever the criteria. */
-export async function totalSkippedPairs(db: Db, arenaId: number): Promise<number> {
-  const { rows } = await sql<{ pairs: number }>`
+export const totalSkippedPairs = (db: Db, arenaId: number): Promise<number> =>
+  queryValue<number>(db)`
     select count(distinct (l.judge, l.lesser_answer_id, l.greater_answer_id))::int as pairs
     from skipped_pairs l join judges g on g.arena_id = l.arena_id and g.name = l.judge and g.active
-    where l.arena_id = ${arenaId} and l.counted_at is not null`.execute(db)
-  return rows[0].pairs
-}
+    where l.arena_id = ${arenaId} and l.counted_at is not null`
 
 /** The counted skipped pairs, each as a JSON array: judge, criterion, the ids of both answers in ascending order. */
 export async function selectCountedSkips(db: Db, arenaId: number, judges: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('skipped_pairs')
-    .select(['judge', 'criterion', 'lesser_answer_id as lesser', 'greater_answer_id as greater'])
-    .where('arena_id', '=', arenaId)
-    .where('judge', '=', sql<string>`any(${judges}::text[])`)
-    .where('counted_at', 'is not', null)
-    .execute()
+  const rows = await queryRows<{ judge: string; criterion: string; lesser: number; greater: number }>(db)`
+    select judge, criterion, lesser_answer_id as lesser, greater_answer_id as greater from skipped_pairs
+    where arena_id = ${arenaId} and judge = any (${judges}::text[]) and counted_at is not null`
   return new Set(
     rows.map(({ judge, criterion, lesser, greater }) => JSON.stringify([judge, criterion, lesser, greater])),
   )

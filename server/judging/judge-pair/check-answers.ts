@@ -21,6 +21,7 @@ import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Db } from '../../platform/schema.ts'
 import type { PromptContent } from '../../prompts/index.ts'
+import { queryRow, queryRows } from '../../platform/postgres/query.ts'
 
 /** An answer with its prompt, as a check needs it, and the results of earlier calls. */
 interface CheckedAnswer extends AnswerContent {
@@ -165,25 +166,23 @@ async function record(
 }
 
 /** A check with the provider of its model or its command; the provider is null for a rule. */
-async function selectCheck(
+const selectCheck = (
   db: Db,
   { arenaId, name, sha256 }: CheckJob,
-): Promise<{ spec: CheckSpec; provider: ArenaProvider | null } | undefined> {
-  const { rows } = await sql<{ spec: CheckSpec; provider: ArenaProvider | null }>`
+): Promise<{ spec: CheckSpec; provider: ArenaProvider | null } | undefined> =>
+  queryRow<{ spec: CheckSpec; provider: ArenaProvider | null }>(db)`
     select k.spec, to_jsonb(p) as provider from checks k
     left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider'
-    where k.arena_id = ${arenaId} and k.name = ${name} and k.sha256 = ${sha256}`.execute(db)
-  return rows[0]
-}
+    where k.arena_id = ${arenaId} and k.name = ${name} and k.sha256 = ${sha256}`
 
 /** The next answers without a result of this check in this run, by id; only `answerId` if it is given. */
-async function selectToCheck(
+const selectToCheck = (
   db: Db,
   { arenaId, runId, name, sha256, answerId }: CheckJob,
   categories: string[] | null,
   limit: number,
-): Promise<CheckedAnswer[]> {
-  const { rows } = await sql<CheckedAnswer>`
+): Promise<CheckedAnswer[]> =>
+  queryRows<CheckedAnswer>(db)`
     select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.sample, a.text, a.turns, a.context, a.transcript,
       jsonb_build_object('key', p.key, 'messages', p.messages, 'reference', p.reference, 'variables', p.variables,
         'context', p.context) as prompt,
@@ -200,9 +199,7 @@ async function selectToCheck(
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)
-    order by a.id limit ${limit}`.execute(db)
-  return rows
-}
+    order by a.id limit ${limit}`
 
 /**
  * Copies the result of an earlier run for the same answer and check into this run: it was paid for.

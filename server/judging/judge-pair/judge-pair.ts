@@ -31,6 +31,7 @@ import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../
 import { incrementRevision } from '../../arenas/index.ts'
 import { countSkippedPairs } from '../checks/gating.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { queryColumn, queryRow, queryRows, queryValue } from '../../platform/postgres/query.ts'
 
 const SHOWN = ['first', 'second'] as const
 type ShownOrder = (typeof SHOWN)[number]
@@ -135,8 +136,10 @@ const isErased = (
   { arenaId, prompt, answers }: PlannedPair,
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ isErased: boolean }>`select erased_at is not null as "isErased" from prompts
-      where arena_id = ${arenaId} and id = ${prompt.id} for share`.execute(trx)
+    const rows = await queryRows<{ isErased: boolean }>(
+      trx,
+    )`select erased_at is not null as "isErased" from prompts
+      where arena_id = ${arenaId} and id = ${prompt.id} for share`
     const ids = answers.map(({ id }) => id)
     if (rows[0].isErased) await eraseReplies(trx, arenaId, ids)
     return rows[0].isErased
@@ -315,13 +318,8 @@ async function readsSource(
   )
   const reads = isNow || (pair.readSource === true && calls.some(({ verdicts }) => verdicts))
   if (reads !== pair.readSource)
-    await db
-      .updateTable('judgements')
-      .set({ read_source: reads })
-      .where('arena_id', '=', arenaId)
-      .where('id', '=', id)
-      .where('status', '=', 'planned')
-      .execute()
+    await sql`update judgements set read_source = ${reads}
+      where arena_id = ${arenaId} and id = ${id} and status = 'planned'`.execute(db)
   return reads
 }
 
@@ -339,8 +337,8 @@ const shownAnswer = ({ text, turns, context, transcript }: PlannedPairAnswer) =>
 })
 
 /** A planned judgement; undefined if it has ended or was removed. */
-async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<PlannedPair | undefined> {
-  const { rows } = await sql<PlannedPair>`
+const selectPlannedPair = (db: Db, arenaId: number, id: string): Promise<PlannedPair | undefined> =>
+  queryRow<PlannedPair>(db)`
     -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
     with planned as materialized (
       select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, v.trial, g.active, g.version_sha256,
@@ -372,23 +370,12 @@ async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<P
     join rubrics r on r.arena_id = j.arena_id and r.sha256 = j.rubric_sha256
     join providers o on o.arena_id = j.arena_id and o.name = j.provider
     join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-    left join climb_references f on f.arena_id = j.arena_id and f.epoch = j.climb_epoch and f.prompt_id = j.prompt_id`.execute(
-    db,
-  )
-  return rows[0]
-}
+    left join climb_references f on f.arena_id = j.arena_id and f.epoch = j.climb_epoch and f.prompt_id = j.prompt_id`
 
 /** Counts an attempt that gave no judgement. @returns the attempts so far */
-async function countAttempt(db: Db, arenaId: number, id: string): Promise<number> {
-  const { attempts } = await db
-    .updateTable('judgements')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .returning('attempts')
-    .executeTakeFirstOrThrow()
-  return attempts
-}
+const countAttempt = (db: Db, arenaId: number, id: string): Promise<number> =>
+  queryValue<number>(db)`
+    update judgements set attempts = attempts + 1 where arena_id = ${arenaId} and id = ${id} returning attempts`
 
 /**
  * Records a judgement with verdicts in both orders. One transaction ends the judgement, casts its votes, and retracts
@@ -490,8 +477,8 @@ const outcomesOf = (battles: readonly RecordedBattle[], votes: readonly Recorded
  * the vote of the version that judged last counts.
  * @returns their ids
  */
-async function selectOutdatedVotes(trx: Trx, arenaId: number, judgementId: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+const selectOutdatedVotes = (trx: Trx, arenaId: number, judgementId: string): Promise<number[]> =>
+  queryColumn<number>(trx)`
     with judged as (
       select distinct b.voter, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as lesser,
         greatest(b.left_answer_id, b.right_answer_id) as greater
@@ -507,9 +494,7 @@ async function selectOutdatedVotes(trx: Trx, arenaId: number, judgementId: strin
       join judgements j on j.arena_id = ${arenaId} and j.id = b.judgement_id
       join votes v on v.arena_id = ${arenaId} and v.battle_id = b.id
       where not exists (select from retractions t where t.arena_id = ${arenaId} and t.vote_id = v.id))
-    select id from current_votes where version <> last`.execute(trx)
-  return rows.map(({ id }) => id)
-}
+    select id from current_votes where version <> last`
 
 /**
  * Ends a judgement.

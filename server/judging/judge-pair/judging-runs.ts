@@ -38,6 +38,7 @@ import type { TaskList } from 'graphile-worker'
 import { checkAnswers } from './check-answers.ts'
 import { judgePair } from './judge-pair.ts'
 import { z } from 'zod'
+import { queryRow, queryValue } from '../../platform/postgres/query.ts'
 
 /** The stored spec of a judging run. An unknown key is refused, because it might limit what money is spent on. */
 const JudgingSpec = PlanSpec.extend({
@@ -112,8 +113,8 @@ interface CheckCounts {
 }
 
 /** The results of checks in the run, and how many are missing. */
-async function countChecks(db: Db, arenaId: number, runId: number): Promise<CheckCounts> {
-  const { rows } = await sql<CheckCounts>`
+const countChecks = (db: Db, arenaId: number, runId: number): Promise<CheckCounts> =>
+  queryRow<CheckCounts>(db)`
     select d.*, l.* from
     (select count(*) filter (where passed is not null)::int as done, count(*) filter (where passed is null)::int as failed
       from check_results where arena_id = ${arenaId} and run_id = ${runId}) d,
@@ -129,9 +130,7 @@ async function countChecks(db: Db, arenaId: number, runId: number): Promise<Chec
       and ${makesCheck(arenaId, runId, sql`coalesce(k.spec->'required' = 'true', false)`)}
       and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
       and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = ${runId}
-        and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`.execute(db)
-  return rows[0]
-}
+        and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`
 
 interface RunsOnPair {
   /** Cost of all runs on this pair alone, in US dollars. */
@@ -160,15 +159,7 @@ export async function runsOnPair(
 }
 
 /** The cost of all runs on these two contestants alone, in US dollars. */
-async function sumSpentOnPair(
-  db: Db,
-  arenaId: number,
-  contestants: readonly [number, number],
-): Promise<number> {
-  const { rows } = await sql<{ spent: number }>`
+const sumSpentOnPair = (db: Db, arenaId: number, contestants: readonly [number, number]): Promise<number> =>
+  queryValue<number>(db)`
     select coalesce(sum(spent_usd), 0)::float8 as spent from runs
-    where arena_id = ${arenaId} and plan->'only'->'contestants' = ${JSON.stringify(contestants)}::jsonb`.execute(
-    db,
-  )
-  return rows[0].spent
-}
+    where arena_id = ${arenaId} and plan->'only'->'contestants' = ${JSON.stringify(contestants)}::jsonb`

@@ -1,6 +1,7 @@
 import type { Run } from '../../runs/tables.ts'
 import type { Insertable } from 'kysely'
 import { chunks } from '../../platform/postgres/rows.ts'
+import { queryValue } from '../../platform/postgres/query.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import type { SkippedPairTable } from '../tables.ts'
@@ -84,11 +85,8 @@ async function writePlan(
   const now = clock()
   return db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
-    const { last } = await trx
-      .selectFrom('judgements')
-      .select((eb) => eb.fn.coalesce(eb.fn.max('place'), eb.lit(0)).as('last'))
-      .where('arena_id', '=', arenaId)
-      .executeTakeFirstOrThrow()
+    const last = await queryValue<number>(trx)`
+      select coalesce(max(place), 0) from judgements where arena_id = ${arenaId}`
     const { judgements, climbEpoch } = await plan(trx, last + 1)
     let added = 0
     for (const part of chunks(judgements)) {

@@ -11,6 +11,7 @@ import type { StoredTrial } from '../tables.ts'
 import { beginTrial, keepStopped, roomInTrial, weighJudge } from '../trial/judge-trials.ts'
 import { selectForTrial, type TriedVersion } from '../trial/read-trial.ts'
 import { PAIRS_OF_TRIAL } from '../trial/weigh-trial.ts'
+import { queryColumn, queryRows, queryValue } from '../../platform/postgres/query.ts'
 
 /**
  * Queues the planned judgements of a run, as far as each provider's queue has room.
@@ -85,18 +86,16 @@ const hasNoJob = (arenaId: number) => sql<boolean>`
   not exists (select from graphile_worker._private_jobs q where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)`
 
 /** Planned judgements of the run that have no job yet, in order of place. */
-async function selectPlanned(
+const selectPlanned = (
   db: Db,
   { arenaId, runId, versionId }: TriedVersion,
   limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<string[]> =>
+  queryColumn<string>(db)`
     select j.id from judgements j
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
       and j.run_id = ${runId} and ${hasNoJob(arenaId)}
-    order by j.place limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    order by j.place limit ${limit}`
 
 /** The judgements that the trial of a version asks for next. Ends the trial if nothing is left to ask for. */
 async function selectInTrial(
@@ -116,14 +115,12 @@ async function selectInTrial(
 }
 
 /** How many planned judgements of a version have a job. */
-async function countUnderWay(db: Db, { arenaId, runId, versionId }: TriedVersion): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+const countUnderWay = (db: Db, { arenaId, runId, versionId }: TriedVersion): Promise<number> =>
+  queryValue<number>(db)`
     select count(*)::int as count from graphile_worker._private_jobs q
     join judgements j on j.arena_id = ${arenaId} and j.id = (q.payload->>'id')::uuid
     where q.key like ${`${JUDGE_TASK} ${arenaId} %`} and j.status = 'planned' and j.run_id = ${runId}
-      and j.judge_version_id = ${versionId}`.execute(db)
-  return rows[0].count
-}
+      and j.judge_version_id = ${versionId}`
 
 /** SQL: answers that the check applies to and that have no result in this run. */
 const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: ActiveCheck) => {
@@ -140,20 +137,18 @@ const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: Activ
 }
 
 /** Answers without a result of the check that have no job yet, by id. */
-async function selectUnchecked(
+const selectUnchecked = (
   db: Db,
   arenaId: number,
   runId: number,
   check: ActiveCheck,
   limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<number[]> =>
+  queryColumn<number>(db)`
     select a.id from ${unchecked(arenaId, runId, check)}
       and not exists (select from graphile_worker._private_jobs q
         where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${check.sha256} `} || a.id)
-    order by a.id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    order by a.id limit ${limit}`
 
 /** Whether any answer lacks a result of the check, with or without a job. */
 async function isUnchecked(db: Db, arenaId: number, runId: number, check: ActiveCheck): Promise<boolean> {
@@ -173,12 +168,8 @@ interface JudgingVersion {
  * The judge versions that have planned judgements in the run and are not stopped there, with their provider.
  * @param runId  null: planned judgements of all runs that cast votes
  */
-export async function selectJudging(
-  db: Db,
-  arenaId: number,
-  runId: number | null,
-): Promise<JudgingVersion[]> {
-  const { rows } = await sql<JudgingVersion>`
+export const selectJudging = (db: Db, arenaId: number, runId: number | null): Promise<JudgingVersion[]> =>
+  queryRows<JudgingVersion>(db)`
     select v.id as "versionId", v.judge, v.model, to_jsonb(p) as provider, v.trial
     from judge_versions v join providers p on p.arena_id = v.arena_id and p.name = v.provider
     where v.arena_id = ${arenaId} and exists (select from judgements j
@@ -186,9 +177,7 @@ export async function selectJudging(
         and case when ${runId}::integer is null then j.climb_epoch is null else j.run_id = ${runId} end)
       and not exists (select from runs where runs.arena_id = v.arena_id and runs.id = ${runId}::integer
         and ${hasStopped(sql`v.id`)})
-    order by v.id`.execute(db)
-  return rows
-}
+    order by v.id`
 
 interface ActiveCheck {
   name: string
@@ -198,35 +187,29 @@ interface ActiveCheck {
   provider: ArenaProvider | null
 }
 
-export async function selectActiveChecks(db: Db, arenaId: number): Promise<ActiveCheck[]> {
-  const { rows } = await sql<ActiveCheck>`
+export const selectActiveChecks = (db: Db, arenaId: number): Promise<ActiveCheck[]> =>
+  queryRows<ActiveCheck>(db)`
     select k.name, k.sha256, k.spec, to_jsonb(p) as provider
     from checks k left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider'
-    where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
-  return rows
-}
+    where k.arena_id = ${arenaId} and k.active order by k.name`
 
 /** How many planned judgements the run has, beside those of judges that it has stopped. */
-async function countPlanned(db: Db, arenaId: number, runId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+const countPlanned = (db: Db, arenaId: number, runId: number): Promise<number> =>
+  queryValue<number>(db)`
     select count(*)::int as count from judgements j join runs on runs.arena_id = j.arena_id and runs.id = j.run_id
     where j.arena_id = ${arenaId} and j.run_id = ${runId} and j.status = 'planned'
-      and not ${hasStopped(sql`j.judge_version_id`)}`.execute(db)
-  return rows[0].count
-}
+      and not ${hasStopped(sql`j.judge_version_id`)}`
 
 /** The models that a run of the arena calls: those of contestants, judges and checks. */
-export async function selectModelsCalled(db: Db, arenaId: number): Promise<string[]> {
-  const { rows } = await sql<{ model: string }>`
+export const selectModelsCalled = (db: Db, arenaId: number): Promise<string[]> =>
+  queryColumn<string>(db)`
     select c.model from contestants c join providers p on p.arena_id = c.arena_id and p.name = c.provider
       where c.arena_id = ${arenaId} and c.retired_at is null and p.type not in ('http', 'exec')
     union select v.model from judge_versions v
       join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256 and g.active
       where v.arena_id = ${arenaId}
     union select spec->>'model' from checks where arena_id = ${arenaId} and active and spec->>'kind' = 'llm'
-    order by 1`.execute(db)
-  return rows.map(({ model }) => model)
-}
+    order by 1`
 
 // The jobs of judging in a run: their names, keys and payloads.
 

@@ -7,6 +7,7 @@ import { trialsOfRun } from '../trial/judge-trials.ts'
 import { totalSkippedPairs } from '../checks/gating.ts'
 import { injectedAnswers } from '../../answers/index.ts'
 import { hasStopped, isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
+import { queryRow, queryRows, queryValue } from '../../platform/postgres/query.ts'
 
 /** What a run has judged, what failed, and what its arena skips. */
 export async function countWork(
@@ -30,7 +31,7 @@ export async function pairOfRun(
 ): Promise<WorkCounts['pair']> {
   const { only } = plan as Partial<PlanSpec>
   if (!only?.contestants || only.prompts.length !== 1) return null
-  const { rows } = await sql<NonNullable<WorkCounts['pair']>>`
+  const rows = await queryRows<NonNullable<WorkCounts['pair']>>(db)`
     select p.key as prompt,
       (select jsonb_agg(c.name order by c.id) from contestants c
         where c.arena_id = ${arenaId} and c.id = any (${only.contestants}::integer[])) as contestants,
@@ -40,50 +41,34 @@ export async function pairOfRun(
         join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
         join battles b on b.arena_id = j.arena_id and b.judgement_id = j.id
         where j.arena_id = ${arenaId} and j.run_id = ${id} and j.status = 'done') as battles
-    from prompts p where p.arena_id = ${arenaId} and p.id = ${only.prompts[0]!}`.execute(db)
+    from prompts p where p.arena_id = ${arenaId} and p.id = ${only.prompts[0]!}`
   return rows[0] ?? null
 }
 
 /** The judgements of a run by status. Superseded ones do not count as failed. */
-export async function countJudgements(
-  db: Db,
-  arenaId: number,
-  runId: number,
-): Promise<WorkCounts['judgements']> {
-  const { rows } = await sql<WorkCounts['judgements']>`
+export const countJudgements = (db: Db, arenaId: number, runId: number): Promise<WorkCounts['judgements']> =>
+  queryRow<WorkCounts['judgements']>(db)`
     select count(*) filter (where j.status = 'planned')::int as planned,
       count(*) filter (where j.status = 'planned' and ${hasStopped(sql`j.judge_version_id`)})::int as "setAside",
       count(*) filter (where j.status = 'done')::int as done,
       count(*) filter (where j.status = 'failed' and j.cause <> ${SUPERSEDED})::int as failed,
       count(*) filter (where j.status = 'done' and answer_ids && ${injectedAnswers(arenaId)})::int as injected
     from judgements j join runs on runs.arena_id = j.arena_id and runs.id = j.run_id
-    where j.arena_id = ${arenaId} and j.run_id = ${runId}`.execute(db)
-  return rows[0]
-}
+    where j.arena_id = ${arenaId} and j.run_id = ${runId}`
 
 /** How many planned judgements the running runs of all arenas have, beside those of stopped judges. */
-export async function countJudgementsAhead(db: Db): Promise<number> {
-  const { rows } = await sql<{ planned: number }>`
+export const countJudgementsAhead = (db: Db): Promise<number> =>
+  queryValue<number>(db)`
     select count(*)::int as planned from runs
     join judgements j on j.arena_id = runs.arena_id and j.run_id = runs.id and j.status = 'planned'
-    where not ${hasStopped(sql`j.judge_version_id`)} and runs.status in (${sqlStatuses(isRunning)})`.execute(
-    db,
-  )
-  return rows[0].planned
-}
+    where not ${hasStopped(sql`j.judge_version_id`)} and runs.status in (${sqlStatuses(isRunning)})`
 
 /** Why judgements of the run failed, by the first word of the cause, most frequent first. */
-async function countFailures(
-  db: Db,
-  arenaId: number,
-  runId: number,
-): Promise<{ cause: string; count: number }[]> {
-  const { rows } = await sql<{ cause: string; count: number }>`
+const countFailures = (db: Db, arenaId: number, runId: number): Promise<{ cause: string; count: number }[]> =>
+  queryRows<{ cause: string; count: number }>(db)`
     select split_part(cause, ':', 1) as cause, count(*)::int as count from judgements
     where arena_id = ${arenaId} and run_id = ${runId} and status = 'failed' and cause <> ${SUPERSEDED}
-    group by 1 order by 2 desc, 1`.execute(db)
-  return rows
-}
+    group by 1 order by 2 desc, 1`
 
 // Judgements that a run takes over from earlier runs.
 

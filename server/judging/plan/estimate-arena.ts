@@ -3,8 +3,8 @@ import type { Arena } from '../../arenas/index.ts'
 import { answeringContestants, missingAnswers, withoutLeak } from '../../answers/index.ts'
 import { runsWebAnswers } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Database, Db } from '../../platform/schema.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
 import {
   answersInUse,
   chooseJudges,
@@ -20,14 +20,9 @@ import type { PlannedJudgement } from './planned.ts'
 import { listJudgeCalls, usableJudges } from '../judges.ts'
 import { failingByRule, selectGatingState } from '../checks/gating.ts'
 import { estimateRun, type RunAnswer, type RunCheck, ORDERS, type RunPrompt } from './estimate-run.ts'
-import type {
-  JudgingPlan,
-  JudgingRequest,
-  JudgingWay,
-  Message,
-  RunEstimate,
-} from '../../../shared/contracts/index.ts'
+import type { JudgingPlan, JudgingRequest, JudgingWay, RunEstimate } from '../../../shared/contracts/index.ts'
 import { VOTES_A_CONTESTANT } from '../../../shared/contracts/limits.ts'
+import { queryRows, queryValue } from '../../platform/postgres/query.ts'
 
 /** What of the settings decides on the cost. */
 export type Estimating = Pick<Deps['settings'], 'prices' | 'chromium'>
@@ -46,9 +41,8 @@ export async function estimateArena(
 ): Promise<RunEstimate> {
   const judges = chooseJudges(await usableJudges(db, id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
-  const runs = db.selectFrom('arenas').select('id').where('id', '=', id).where(runsWebAnswers)
-  const [web, prompts, answers, checks, existing, contestants, draw, gating] = await Promise.all([
-    runs.executeTakeFirst(),
+  const [isWeb, prompts, answers, checks, existing, contestants, draw, gating] = await Promise.all([
+    queryValue<boolean>(db)`select ${runsWebAnswers} from arenas where id = ${id}`,
     selectRunPrompts(db, id),
     answersWithMissing(db, id),
     selectChecks(db, id),
@@ -80,18 +74,18 @@ export async function estimateArena(
     existing: anew ? [] : existing,
     draw: { ...draw, stage: stageOfRepeats(spec, answers, listJudgeCalls(judges, spec.only), existing) },
     seed: spec.seed,
-    drawsPages: web !== undefined && chromium !== '',
+    drawsPages: isWeb && chromium !== '',
   }
   return runPlanTask({ estimate: [run, prices] }, run, () => estimateRun(run, prices))
 }
 
 /** The active checks, each with the ids of the answers that have a result in any run. */
 async function selectChecks(db: Db, arenaId: number): Promise<RunCheck[]> {
-  const { rows } = await sql<{ spec: RunCheck['spec']; callUsd: number | null; checked: number[] }>`
+  const rows = await queryRows<{ spec: RunCheck['spec']; callUsd: number | null; checked: number[] }>(db)`
     select k.spec, (select coalesce((p.options->>'costUsd')::float8, 0) from providers p where p.arena_id = k.arena_id
       and p.name = k.spec->>'provider' and k.spec->>'kind' = 'exec') as "callUsd", array(select distinct r.answer_id from check_results r where r.arena_id = k.arena_id
       and r.name = k.name and r.sha256 = k.sha256 and r.passed is not null) as checked
-    from checks k where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
+    from checks k where k.arena_id = ${arenaId} and k.active order by k.name`
   return rows.map(({ checked, ...rest }) => ({ ...rest, checked: new Set(checked) }))
 }
 
@@ -137,17 +131,13 @@ export async function costOfVotes(
   }
 }
 
-const promptsOf = (db: Db, arenaId: number) =>
-  db
-    .selectFrom('prompts')
-    .select(['id', 'messages', 'category', 'reference', 'variables', 'context'])
-    .where('arena_id', '=', arenaId)
-    .where('messages', 'is not', null)
-    .$narrowType<{ messages: Message[] }>()
-    .orderBy('id')
+const selectPrompts = (db: Db, arenaId: number, isWanted: RawBuilder<unknown>): Promise<RunPrompt[]> =>
+  queryRows<RunPrompt>(db)`
+    select id, messages, category, reference, variables, context from prompts
+    where arena_id = ${arenaId} and messages is not null and ${isWanted} order by id`
 
 export const selectRunPrompts = (db: Db, arenaId: number): Promise<RunPrompt[]> =>
-  promptsOf(db, arenaId).where('retired_at', 'is', null).execute()
+  selectPrompts(db, arenaId, sql`retired_at is null`)
 
 /** The texts of judgements that are outside the set. */
 async function selectTextsOf(
@@ -156,17 +146,10 @@ async function selectTextsOf(
   judgements: readonly PlannedJudgement[],
 ): Promise<{ prompts: RunPrompt[]; answers: RunAnswer[] }> {
   if (judgements.length === 0) return { prompts: [], answers: [] }
-  const among = (ids: number[]) => sql<number>`any(${ids}::integer[])`
+  const answerIds = judgements.flatMap((judgement) => judgement.answerIds)
   const [prompts, answers] = await Promise.all([
-    promptsOf(db, arenaId)
-      .where('id', '=', among(judgements.map(({ promptId }) => promptId)))
-      .execute(),
-    textsOfAnswers(
-      db
-        .selectFrom('answers as a')
-        .where('a.arena_id', '=', arenaId)
-        .where('a.id', '=', among(judgements.flatMap(({ answerIds }) => answerIds))),
-    ),
+    selectPrompts(db, arenaId, sql`id = any (${judgements.map(({ promptId }) => promptId)}::integer[])`),
+    selectAnswers(db, sql`answers a where a.arena_id = ${arenaId} and a.id = any (${answerIds}::integer[])`),
   ])
   return { prompts, answers }
 }
@@ -187,18 +170,14 @@ export async function answersWithMissing(db: Db, arenaId: number): Promise<RunAn
 }
 
 const selectRunAnswers = (db: Db, arenaId: number): Promise<RunAnswer[]> =>
-  textsOfAnswers(answersInUse(db, arenaId))
+  selectAnswers(db, sql`${answersInUse(arenaId)} order by a.id`)
 
-async function textsOfAnswers(
-  answers: SelectQueryBuilder<Database & { a: Database['answers'] }, 'a', object>,
-): Promise<RunAnswer[]> {
-  const rows = await answers
-    .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'a.text', 'a.turns'])
-    .select(['a.context', 'a.transcript', 'a.text_sha256 as hash'])
-    .select(sql<boolean>`not (${withoutLeak('a')})`.as('isLeaked'))
-    .execute()
-  return rows.map(({ text, turns, hash, ...rest }) => ({ ...rest, text: hash, turns: turns ?? [text ?? ''] }))
-}
+/** @param answers  SQL: tables with answers `a`, and which of these */
+const selectAnswers = (db: Db, answers: RawBuilder<unknown>): Promise<RunAnswer[]> =>
+  queryRows<RunAnswer>(db)`
+    select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.text_sha256 as text,
+      coalesce(a.turns, jsonb_build_array(a.text)) as turns, a.context, a.transcript, not (${withoutLeak('a')}) as "isLeaked"
+    from ${answers}`
 
 // The ways to judge many contestants, each with its calls and its cost.
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { queryRows } from '../../platform/postgres/query.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { RunEstimate } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -37,7 +37,7 @@ export async function pairToTry(
 
 /** Pairs on prompts that not all of these versions have judged, in the order in which they are tried. */
 async function selectCandidates(db: Db, arenaId: number, versions: readonly number[]): Promise<PlanPart[]> {
-  const { rows } = await sql<{ tried: number; beside: number; prompt: number }>`
+  const rows = await queryRows<{ tried: number; beside: number; prompt: number }>(db)`
     with judged as materialized (
       select a.contestant_id as id, count(*) as judgements from judgements j
       join answers a on a.arena_id = j.arena_id and a.id = any (j.answer_ids)
@@ -66,7 +66,7 @@ async function selectCandidates(db: Db, arenaId: number, versions: readonly numb
           where j.arena_id = ${arenaId} and j.prompt_id = p.id and j.status <> 'planned'
             and j.judge_version_id = v.id))
       order by p.id limit 2) p
-    order by t.place, b.place, p.id limit ${MAX_LOOKED_AT}`.execute(db)
+    order by t.place, b.place, p.id limit ${MAX_LOOKED_AT}`
   return rows.map(({ tried, beside, prompt }) => ({
     contestants: tried < beside ? [tried, beside] : [beside, tried],
     prompts: [prompt],

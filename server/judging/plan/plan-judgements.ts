@@ -1,4 +1,5 @@
 /** Plans judgements: drawn evenly from a seed, and none twice, whichever samples they show. */
+import { queryRows, queryValue } from '../../platform/postgres/query.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { JudgingPlan, type Outcome } from '../../../shared/contracts/index.ts'
@@ -188,10 +189,10 @@ async function nextStage(
 
 /** How many judgements a run has of each call, by `judgeCallKey`. */
 async function countByCall(db: Db, arenaId: number, runId: number | null): Promise<Map<string, number>> {
-  const { rows } = await sql<{ versionId: number; criteria: string[]; count: number }>`
+  const rows = await queryRows<{ versionId: number; criteria: string[]; count: number }>(db)`
     select judge_version_id as "versionId", criteria, count(*)::int as count from judgements
     where arena_id = ${arenaId} and run_id = ${runId} and repeat = 0 and not live and climb_epoch is null
-    group by 1, 2`.execute(db)
+    group by 1, 2`
   return new Map(rows.map((row) => [judgeCallKey(row), row.count]))
 }
 
@@ -201,11 +202,7 @@ async function firstCriterion(
   arenaId: number,
   calls: readonly JudgeCall[],
 ): Promise<string | undefined> {
-  const { criteria } = await db
-    .selectFrom('arenas')
-    .select('criteria')
-    .where('id', '=', arenaId)
-    .executeTakeFirstOrThrow()
+  const criteria = await queryValue<string[]>(db)`select criteria from arenas where id = ${arenaId}`
   return criteria.find((name) => calls.some((call) => call.criteria.includes(name)))
 }
 
@@ -243,12 +240,12 @@ async function selectJudgesVotes(
   criterion: string,
   contestants: readonly number[],
 ): Promise<Votes> {
-  const { rows } = await sql<{ left: number; right: number; outcome: Outcome; prompt: number | null }>`
+  const rows = await queryRows<{ left: number; right: number; outcome: Outcome; prompt: number | null }>(db)`
     select b.left_contestant_id as left, b.right_contestant_id as right, v.outcome, b.prompt_id as prompt
     from counted_votes_in(${arenaId}, null) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source = 'judge' and b.criterion = ${criterion}
       and b.left_contestant_id = any (${contestants}::integer[]) and b.right_contestant_id = any (${contestants}::integer[])
-    order by b.prompt_id, b.left_contestant_id, b.right_contestant_id, v.id`.execute(db)
+    order by b.prompt_id, b.left_contestant_id, b.right_contestant_id, v.id`
   const placeOf = new Map(contestants.map((id, place) => [id, place]))
   const promptOf = numbering(rows.map(({ prompt }) => prompt))
   return {
@@ -285,7 +282,7 @@ export async function planLive(
   // a visitor gives no reference
   const fit = judges.filter(({ form, rubric }) => form === 'pairwise' && !rubric.shows.includes('reference'))
   if (!plan.live || repeats > 1 || only || rejudge || fit.length === 0) return []
-  const { rows: battles } = await sql<LiveBattleToJudge>`
+  const battles = await queryRows<LiveBattleToJudge>(db)`
     select distinct on (b.prompt_id, b.criterion, least(x.id, y.id), greatest(x.id, y.id))
       b.prompt_id as "promptId", b.criterion, array[x.id, y.id] as "answerIds", p.category
     from counted_votes_in(${arenaId}, null) v
@@ -297,7 +294,7 @@ export async function planLive(
     join contestants c on c.arena_id = b.arena_id and c.id = b.left_contestant_id and c.retired_at is null
     join contestants d on d.arena_id = b.arena_id and d.id = b.right_contestant_id and d.retired_at is null
     where v.source = 'live' and x.text_sha256 <> y.text_sha256 and ${withoutLeak('x')} and ${withoutLeak('y')}
-    order by 1, 2, least(x.id, y.id), greatest(x.id, y.id), v.id`.execute(db)
+    order by 1, 2, least(x.id, y.id), greatest(x.id, y.id), v.id`
   const versions = fit.map(({ versionId }) => versionId)
   const judgementKey = (call: { versionId: number; criteria: string[] }, answerIds: readonly number[]) =>
     `${judgeCallKey(call)} ${answersKey(answerIds)}`
@@ -374,33 +371,22 @@ export function chooseJudges<J extends { name: string }>(
   return all.filter(({ name }) => names === undefined || names.includes(name))
 }
 
-/** Answers of active contestants to prompts that are in use and have a text, by id. */
-export const answersInUse = (db: Db, arenaId: number) =>
-  db
-    .selectFrom('answers as a')
-    .innerJoin('prompts as p', (join) =>
-      join.onRef('p.arena_id', '=', 'a.arena_id').onRef('p.id', '=', 'a.prompt_id'),
-    )
-    .innerJoin('contestants as c', (join) =>
-      join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
-    )
-    .where('a.arena_id', '=', arenaId)
-    .where('a.erased_at', 'is', null)
-    .where('p.messages', 'is not', null)
-    .where('p.retired_at', 'is', null)
-    .where('c.retired_at', 'is', null)
-    .orderBy('a.id')
+/** SQL: answers `a` of active contestants to prompts `p` that are in use and have a text. */
+export const answersInUse = (arenaId: number) => sql`
+  answers a
+  join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+  join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+  where a.arena_id = ${arenaId} and a.erased_at is null and p.messages is not null and p.retired_at is null
+    and c.retired_at is null`
 
 const selectPlanAnswers = (db: Db, arenaId: number): Promise<PlanAnswer[]> =>
-  answersInUse(db, arenaId)
-    .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'p.category'])
-    .select('a.text_sha256 as text')
-    .where(withoutLeak('a'))
-    .execute()
+  queryRows<PlanAnswer>(db)`
+    select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", p.category, a.text_sha256 as text
+    from ${answersInUse(arenaId)} and ${withoutLeak('a')} order by a.id`
 
 /** What earlier versions of the active judges judged, no part of a climb, with the current version of the judge. */
-async function selectJudgedEarlier(db: Db, arenaId: number): Promise<JudgedEarlier[]> {
-  const { rows } = await sql<JudgedEarlier>`
+const selectJudgedEarlier = (db: Db, arenaId: number): Promise<JudgedEarlier[]> =>
+  queryRows<JudgedEarlier>(db)`
     select current.id as "versionId", j.criteria, j.answer_ids as "answerIds"
     from judgements j
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
@@ -408,25 +394,14 @@ async function selectJudgedEarlier(db: Db, arenaId: number): Promise<JudgedEarli
     join judge_versions current
       on current.arena_id = g.arena_id and current.judge = g.name and current.sha256 = g.version_sha256
     where j.arena_id = ${arenaId} and j.status = 'done' and j.repeat = 0 and j.climb_epoch is null and not j.live
-    order by j.place, j.id`.execute(db)
-  return rows
-}
+    order by j.place, j.id`
 
 async function requireContestant(db: Db, arenaId: number, name: string): Promise<number> {
-  const row = await db
-    .selectFrom('contestants')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (!row) {
-    const names = shortList(
-      (await listContestants(db, { id: arenaId })).map((contestant) => contestant.name),
-      name,
-    )
-    throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there: names }))
-  }
-  return row.id
+  const id = await queryValue<number | undefined>(db)`
+    select id from contestants where arena_id = ${arenaId} and name = ${name}`
+  if (id !== undefined) return id
+  const there = (await listContestants(db, { id: arenaId })).map((contestant) => contestant.name)
+  throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there: shortList(there, name) }))
 }
 
 /** Whether an answer belongs to the part. */
@@ -440,21 +415,19 @@ export const isInPart = (
  * @param statuses  `ended` leaves out planned ones
  * @param live  those of live battles alone; default: the others
  */
-export async function selectExistingJudgements(
+export const selectExistingJudgements = (
   db: Db,
   arenaId: number,
   versionIds: number[],
   statuses: 'all' | 'ended' = 'all',
   live = false,
-): Promise<ExistingJudgement[]> {
-  const { rows } = await sql<ExistingJudgement>`
+): Promise<ExistingJudgement[]> =>
+  queryRows<ExistingJudgement>(db)`
     select judge_version_id as "versionId", criteria, answer_ids as "answerIds", repeat, status = 'failed' as failed
     from judgements
     where arena_id = ${arenaId} and climb_epoch is null and live = ${live}
       and judge_version_id = any (${versionIds}::integer[]) and (${statuses === 'all'} or status <> 'planned')
-    order by id`.execute(db)
-  return rows
-}
+    order by id`
 
 /** Arguments of `drawJudgements` or of `estimateRun`. */
 export type PlanTask = { draw: Parameters<typeof drawJudgements> } | { estimate: readonly unknown[] }

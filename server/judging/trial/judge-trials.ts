@@ -3,6 +3,7 @@
  * a trial is weighed by is in the calls, so any process can go on with it.
  */
 import { sql } from 'kysely'
+import { queryRow, queryRows } from '../../platform/postgres/query.ts'
 import type { JudgeStop, JudgeTrial, ReplyForm } from '../../../shared/contracts/index.ts'
 import { englishText, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { lockRun, rejectReplies, stopJudge, type JobContext } from '../../runs/index.ts'
@@ -194,38 +195,30 @@ function reasonForStop(
 
 /** A version and its trial, which nobody else changes until the end of the transaction. */
 const lockTrial = (trx: Trx, arenaId: number, versionId: number) =>
-  trx
-    .selectFrom('judge_versions')
-    .select(['judge', 'model', 'trial'])
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', versionId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  queryRow<{ judge: string; model: string; trial: StoredTrial | null }>(trx)`
+    select judge, model, trial from judge_versions
+    where arena_id = ${arenaId} and id = ${versionId} for no key update`
 
 const storeTrial = (trx: Trx, arenaId: number, versionId: number, trial: StoredTrial) =>
-  trx
-    .updateTable('judge_versions')
-    .set({ trial: JSON.stringify(trial) })
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', versionId)
-    .execute()
+  sql`update judge_versions set trial = ${JSON.stringify(trial)}::jsonb
+    where arena_id = ${arenaId} and id = ${versionId}`.execute(trx)
 
 /** The trials of the judges in use, by name. */
 export async function currentTrials(db: Db, arenaId: number): Promise<Map<string, JudgeTrial | null>> {
-  const { rows } = await sql<{ name: string; trial: StoredTrial | null }>`
+  const rows = await queryRows<{ name: string; trial: StoredTrial | null }>(db)`
     select j.name, v.trial from judges j
     join judge_versions v on v.arena_id = j.arena_id and v.judge = j.name and v.sha256 = j.version_sha256
-    where j.arena_id = ${arenaId} and j.active`.execute(db)
+    where j.arena_id = ${arenaId} and j.active`
   return new Map(rows.map(({ name, trial }) => [name, trial && shownOf(trial)]))
 }
 
 /** The trials of judges that have judgements in a run, by name. */
 export async function trialsOfRun(db: Db, arenaId: number, runId: number) {
-  const { rows } = await sql<{ judge: string; trial: StoredTrial }>`
+  const rows = await queryRows<{ judge: string; trial: StoredTrial }>(db)`
     select v.judge, v.trial from judge_versions v
     where v.arena_id = ${arenaId} and v.trial is not null and exists (select from judgements j
       where j.arena_id = v.arena_id and j.run_id = ${runId} and j.judge_version_id = v.id)
-    order by v.judge`.execute(db)
+    order by v.judge`
   return rows.map(({ judge, trial }) => ({ judge, ...shownOf(trial) }))
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/schema.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import type { StoredTrial } from '../tables.ts'
 import { agreedPositions, type TrialCall } from './weigh-trial.ts'
+import { queryColumn, queryRows, queryValue } from '../../platform/postgres/query.ts'
 
 /** A version of a judge in a run. */
 export interface TriedVersion {
@@ -25,13 +26,13 @@ export interface StoredCall extends TrialCall {
 }
 
 /** The latest calls of a version that have ended, in their order. */
-export async function selectTrialCalls(
+export const selectTrialCalls = (
   db: Db,
   arenaId: number,
   versionId: number,
   { afterCall, formAfterCall }: StoredTrial,
-): Promise<StoredCall[]> {
-  const { rows } = await sql<StoredCall>`
+): Promise<StoredCall[]> =>
+  queryRows<StoredCall>(db)`
     select * from (
       select c.id, c.judgement_id as judgement, c.shown, c.cause, case when c.status = 'ok' then c.verdicts end as verdicts,
         left(c.reply, 1) as reply, c.cost_usd as usd, c.latency_ms / 1000 as seconds, c.id > ${formAfterCall} as "inForm",
@@ -41,9 +42,7 @@ export async function selectTrialCalls(
       where c.arena_id = ${arenaId} and c.id > ${afterCall} and c.purpose = 'judgement' and c.status <> 'under_way'
         and j.judge_version_id = ${versionId}
       order by c.id desc limit ${MAX_LOOKED_AT}) latest
-    order by id`.execute(db)
-  return rows
-}
+    order by id`
 
 export async function figuresOf(db: Db, arenaId: number, calls: readonly StoredCall[]) {
   const places = agreedPositions(calls)
@@ -67,7 +66,7 @@ async function agreementWithPeople(db: Db, arenaId: number, calls: readonly Stor
   const read = new Map<string, { first?: Verdicts; second?: Verdicts }>()
   for (const { judgement, shown, verdicts } of calls)
     if (verdicts) read.set(judgement, { ...read.get(judgement), [shown]: verdicts })
-  const { rows } = await sql<{ judgement: string; criterion: string; balance: number }>`
+  const rows = await queryRows<{ judgement: string; criterion: string; balance: number }>(db)`
     select j.id as judgement, b.criterion, sum(case when v.outcome not in ('left', 'right') then 0
       when (v.outcome = 'left') = (b.left_contestant_id = x.contestant_id) then 1 else -1 end)::int as balance
     from judgements j
@@ -76,7 +75,7 @@ async function agreementWithPeople(db: Db, arenaId: number, calls: readonly Stor
     join battles b on ${isOnPair}
     join counted_votes_in(${arenaId}, null) v on v.battle_id = b.id and v.source = 'human'
     where j.arena_id = ${arenaId} and j.form = 'pairwise' and j.id = any (${[...read.keys()]}::uuid[])
-    group by 1, 2`.execute(db)
+    group by 1, 2`
   const decided = rows.flatMap(({ judgement, criterion, balance }) => {
     const { first, second } = read.get(judgement)!
     const outcome = first && second && mergeOrders(first, second, 'pairwise', 2)[criterion]?.[0]?.outcome
@@ -96,14 +95,14 @@ const isOnPair = sql`b.arena_id = j.arena_id and b.prompt_id = j.prompt_id and b
  * The next judgements of a trial: first what lacks one order, then what was not asked for yet, and of it pairs that people voted on.
  * Judgements that only wait for the end of the trial are left out.
  */
-export async function selectForTrial(
+export const selectForTrial = (
   db: Db,
   { arenaId, runId, versionId }: TriedVersion,
   { afterCall }: StoredTrial,
   hasNoJob: ReturnType<typeof sql<boolean>>,
   limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<string[]> =>
+  queryColumn<string>(db)`
     with waiting as (
       select j.* from judgements j
       where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
@@ -121,22 +120,14 @@ export async function selectForTrial(
     order by (select coalesce(sum(case c.status when 'ok' then -2 else 1 end), 0) from calls c
         where c.arena_id = j.arena_id and c.judgement_id = j.id and (c.status = 'ok' or c.id > ${afterCall})),
       j.id in (select id from people) desc, j.place
-    limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    limit ${limit}`
 
 /** Judgements of a version whose replies were read, and that are not recorded. */
-export async function selectUnrecorded(db: Db, arenaId: number, versionId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export const selectUnrecorded = (db: Db, arenaId: number, versionId: number): Promise<string[]> =>
+  queryColumn<string>(db)`
     select j.id from judgements j where j.arena_id = ${arenaId} and j.judge_version_id = ${versionId} and j.status = 'planned'
-      and exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok')`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
+      and exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok')`
 
-export async function selectLastCall(db: Db, arenaId: number): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(max(id), 0)::int8 as last from calls where arena_id = ${arenaId}`.execute(db)
-  return rows[0].last
-}
+export const selectLastCall = (db: Db, arenaId: number): Promise<number> =>
+  queryValue<number>(db)`
+    select coalesce(max(id), 0)::int8 as last from calls where arena_id = ${arenaId}`
