@@ -1,5 +1,5 @@
 import type { Run } from '../runs/tables.ts'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
 import { spentBudget } from '../ledger/index.ts'
@@ -27,7 +27,6 @@ import {
   type Stop,
 } from './challenge-machine.ts'
 import {
-  PlannedAttempts,
   type ChallengeResult,
   selectSpent,
   hasEnoughResults,
@@ -39,8 +38,8 @@ import {
   ChallengeSpec,
 } from './challenge-results.ts'
 import { selectEntered } from './climb-log.ts'
-import type { ClimbGate } from '../../shared/contracts/index.ts'
-import type { ClimbAttemptTable, ClimbResultTable, PlannedAttempt } from './tables.ts'
+import { PlannedAttempt } from '../../shared/contracts/index.ts'
+import { z } from 'zod'
 import { forgetOutdated } from '../answers/index.ts'
 import { queryRow, queryValue } from '../platform/postgres/query.ts'
 
@@ -95,7 +94,7 @@ export async function takeStep(
   arena: Arena,
   challenge: ChallengeRow,
 ): Promise<Step<'more' | 'entered'>> {
-  const attempts = PlannedAttempts.safeParse(challenge.trials, { reportInput: true })
+  const attempts = z.array(PlannedAttempt).min(1).safeParse(challenge.trials, { reportInput: true })
   if (!attempts.success) {
     const [{ path, message }] = messagesOfIssue(attempts.error.issues[0])
     const problem = msg('at_place', { place: path.join('.') || 'trials', wrong: message })
@@ -116,36 +115,6 @@ export async function takeStep(
 }
 
 // Advances one attempt: judged, compared with the gate, and entered in the log.
-
-type NewAttempt = Omit<Insertable<ClimbAttemptTable>, 'arena_id' | 'number' | 'gate'> & {
-  gate: ClimbGate
-}
-type NewResult = Omit<Insertable<ClimbResultTable>, 'arena_id' | 'attempt'>
-
-/** Enters an attempt with its results, as the arena's next. @returns its number */
-async function insertAttempt(
-  trx: Trx,
-  arenaId: number,
-  attempt: NewAttempt,
-  results: readonly NewResult[],
-): Promise<number> {
-  const { number } = await trx
-    .insertInto('climb_attempts')
-    .values({
-      ...attempt,
-      arena_id: arenaId,
-      gate: JSON.stringify(attempt.gate),
-      number: sql<number>`(select coalesce(max(number), 0) + 1 from climb_attempts where arena_id = ${arenaId})`,
-    })
-    .returning('number')
-    .executeTakeFirstOrThrow()
-  await sql`
-    insert into climb_results
-    select r.* from jsonb_populate_recordset(null::climb_results, ${JSON.stringify(
-      results.map((result) => ({ ...result, arena_id: arenaId, attempt: number })),
-    )}::jsonb) r`.execute(trx)
-  return number
-}
 
 /**
  * Advances an attempt. It is judged on the prompts of the gate, then on the held-out prompts if it passes. When both
@@ -177,36 +146,30 @@ async function advanceAttempt(
   const verdict = passes && holdsOnHoldOut ? 'promote' : 'do_not_promote'
   const { spentUsd, priced, began } = await selectSpent(trx, arena.id, key)
   const now = deps.clock()
-  const row = {
-    epoch: terms.challenge.epoch,
-    kind,
-    incumbent_id: incumbentId,
-    challenger_id: challengerId,
-    gate,
-    verdict,
-    promoted: verdict === 'promote' && !isAgain,
-    sha256: key,
-    cost_usd: priced ? spentUsd : null,
-    started_at: began ?? now,
-    ended_at: now,
-  } as const
-  const rows = [results, heldOutResults].flatMap((side, i) => side.map((result) => entryOf(result, i === 1)))
-  return resultStep(await insertAttempt(trx, arena.id, row, rows))
+  const number = await queryValue<number>(trx)`
+    insert into climb_attempts (arena_id, number, epoch, kind, incumbent_id, challenger_id, gate, verdict, promoted, sha256,
+      cost_usd, started_at, ended_at)
+    values (${arena.id}, (select coalesce(max(number), 0) + 1 from climb_attempts where arena_id = ${arena.id}),
+      ${terms.challenge.epoch}, ${kind}, ${incumbentId}, ${challengerId}, ${JSON.stringify(gate)}, ${verdict},
+      ${verdict === 'promote' && !isAgain}, ${key}, ${priced ? spentUsd : null}, ${began ?? now}, ${now})
+    returning number`
+  const rows = [results, heldOutResults].flatMap((side, i) =>
+    side.map(({ promptId, judgementId, ...result }) => ({
+      ...result,
+      arena_id: arena.id,
+      attempt: number,
+      prompt_id: promptId,
+      held_out: i === 1,
+      judgement_id: judgementId,
+    })),
+  )
+  await sql`
+    insert into climb_results
+    select r.* from jsonb_populate_recordset(null::climb_results, ${JSON.stringify(rows)}::jsonb) r`.execute(
+    trx,
+  )
+  return resultStep(number)
 }
-
-const WINNERS = { won: 'challenger', lost: 'incumbent', tie: 'tie' } as const
-
-const entryOf = (result: ChallengeResult, heldOut: boolean): NewResult => ({
-  prompt_id: result.promptId,
-  held_out: heldOut,
-  winner: result.outcome && WINNERS[result.outcome],
-  absent: result.absent,
-  cause: result.cause,
-  inconsistent: result.inconsistent,
-  identical: result.identical,
-  reason: result.reason,
-  judgement_id: result.judgementId,
-})
 
 // Judges the two contestants of an attempt on one side of the hold-out.
 
@@ -262,9 +225,9 @@ async function judgeSide(
   if (blocked.length > 0) return stop('refuse', await missingResultsCause(trx, arena, versionId, blocked))
   const isHeldOut = side === 'heldOut'
   const retryable = results.filter((result) => result.isRetryable && sidePromptIds.has(result.promptId))
-  const hasNoResult = !isHeldOut && results.every(({ outcome }) => outcome === null)
+  const hasNoResult = !isHeldOut && results.every(({ winner }) => winner === null)
   if (retryable.length === 0 && !hasNoResult) return resultStep(results)
-  const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)
+  const judged = results.some(({ winner, absent }) => winner !== null && absent === null)
   const runsLeft = MAX_RUNS - (await countRunsDone(trx, arena.id, judging))
   if (runsLeft <= 0 && !hasNoResult && (judged || isHeldOut)) return resultStep(results)
   return stop('fail', whatFailed(results, retryable, judged ? runsLeft : null))

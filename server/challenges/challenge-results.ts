@@ -4,13 +4,12 @@ import type { Deps } from '../platform/deps.ts'
 import { Expected } from '../runs/index.ts'
 import { isRetryable } from '../calls/index.ts'
 import { sql } from 'kysely'
-import { type Verdicts, ClimbGate } from '../../shared/contracts/index.ts'
+import type { ClimbResult, Verdicts } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
 import { shortList, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
-import type { PlannedAttempt } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { queryColumn, queryRow, queryRows } from '../platform/postgres/query.ts'
 
@@ -35,25 +34,17 @@ interface JudgedPromptRow {
   second: Verdicts | null
 }
 
-/** The result on one prompt, from the challenger's side. */
-export interface ChallengeResult {
+/**
+ * The result on one prompt. Without a winner there is none, for the given cause. `absent` has no answer: a challenger has lost
+ * then; if the incumbent or both have none, there is no result. `identical`: a tie without a judge.
+ */
+export interface ChallengeResult extends Omit<ClimbResult, 'prompt' | 'heldOut' | 'question'> {
   promptId: number
-  /** Null if there is no result, for the given cause. */
-  outcome: 'won' | 'lost' | 'tie' | null
-  /**
-   * Who has no answer. A challenger without an answer has lost; if the incumbent or both have none, there is no
-   * result. Null if both answered.
-   */
-  absent: 'challenger' | 'incumbent' | null
   /** Ids of contestants that have no answer and whose calls never ended. */
   unasked: number[]
   cause: string | null
   /** Whether it failed for a transient reason, so that another run may succeed. */
   isRetryable: boolean
-  inconsistent: boolean
-  /** Whether both answers have the same text: a tie without a judge. */
-  identical: boolean
-  reason: string | null
   judgementId: string | null
 }
 
@@ -71,7 +62,7 @@ export async function challengeResults(
     (await selectJudgedPrompts(db, arenaId, judging, pairs)).map((row) => [row.promptId, row]),
   )
   const judged = pairs.flatMap(({ promptId, identical }) => {
-    if (identical) return [{ ...NOTHING, promptId, outcome: 'tie' as const, identical }]
+    if (identical) return [{ ...NOTHING, promptId, winner: 'tie' as const, identical }]
     const row = examined.get(promptId)
     return row ? [resultOf(judging, row)] : []
   })
@@ -92,7 +83,7 @@ const NOTHING = {
 const absentee = ({ promptId, challenger, causes, unasked }: Unanswered): ChallengeResult => ({
   ...NOTHING,
   promptId,
-  outcome: challenger ? 'lost' : null,
+  winner: challenger ? 'incumbent' : null,
   absent: challenger ? 'challenger' : 'incumbent',
   unasked,
   cause: causes.at(-1) ?? 'no answer',
@@ -104,13 +95,13 @@ function resultOf({ contestants, criterion }: ChallengeJudging, examined: Judged
   const judged = { ...NOTHING, promptId, judgementId: id }
   if (status !== 'done' || !first || !second) {
     const why = cause ?? 'not judged'
-    return { ...judged, outcome: null, cause: why, isRetryable: isRetryable(why) }
+    return { ...judged, winner: null, cause: why, isRetryable: isRetryable(why) }
   }
   const { outcome, inconsistent, reason } = mergeOrders(first, second, 'pairwise', 2)[criterion][0]
-  if (outcome === 'tie' || outcome === 'both_bad') return { ...judged, outcome: 'tie', inconsistent, reason }
+  if (outcome === 'tie' || outcome === 'both_bad') return { ...judged, winner: 'tie', inconsistent, reason }
   const isFirst = outcome === 'left'
-  const winner = isFirst === (firstContestantId === contestants[0]) ? contestants[0] : contestants[1]
-  return { ...judged, outcome: winner === contestants[1] ? 'won' : 'lost', inconsistent, reason }
+  const winner = isFirst === (firstContestantId === contestants[0]) ? 'incumbent' : 'challenger'
+  return { ...judged, winner, inconsistent, reason }
 }
 
 // Compares the results of one attempt with a gate.
@@ -120,14 +111,15 @@ export const MAX_MISSING = 0.1
 
 /** Whether the results pass. A prompt that the challenger did not answer is a loss. */
 export function passesGate(results: readonly ChallengeResult[], gate: ChallengeGate): boolean {
-  const count = (outcome: ChallengeResult['outcome']) =>
-    results.filter((result) => result.outcome === outcome).length
-  return passChallenge({ wins: count('won'), losses: count('lost'), ties: count('tie') }, gate).passes
+  const count = (winner: ChallengeResult['winner']) =>
+    results.filter((result) => result.winner === winner).length
+  const counts = { wins: count('challenger'), losses: count('incumbent'), ties: count('tie') }
+  return passChallenge(counts, gate).passes
 }
 
 /** Whether there are enough results for a promotion. */
 export function hasEnoughResults(results: readonly ChallengeResult[], references: number): boolean {
-  const withResult = results.filter(({ outcome }) => outcome !== null).length
+  const withResult = results.filter(({ winner }) => winner !== null).length
   return (references - withResult) / references <= MAX_MISSING
 }
 
@@ -281,23 +273,6 @@ export const ChallengeSpec = z.strictObject({
 })
 
 export type ChallengeSpec = z.infer<typeof ChallengeSpec>
-
-const side = z.strictObject({ promptIds: z.array(id), references: z.array(id) })
-
-/** The attempts of a challenge, as `challenges.trials` stores them. */
-export const PlannedAttempts: z.ZodType<PlannedAttempt[]> = z
-  .array(
-    z.strictObject({
-      kind: z.enum(['challenge', 'again']),
-      incumbentId: id,
-      challengerId: id,
-      gate: ClimbGate,
-      key: z.string(),
-      open: side,
-      heldOut: side,
-    }),
-  )
-  .min(1)
 
 /** @throws {ProblemError} invalid_request, because the challenge is not possible */
 export function rejectChallenge(reason: CodedMessage): never {

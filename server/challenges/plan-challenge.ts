@@ -1,10 +1,15 @@
 /** Plans a challenge from the current state of the arena. */
 import { sql } from 'kysely'
-import type { ChallengeBody, ClimbGate, HoldOut, Message } from '../../shared/contracts/index.ts'
+import type {
+  ChallengeBody,
+  ClimbGate,
+  HoldOut,
+  Message,
+  PlannedAttempt,
+} from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { CHALLENGE_GATE, EPOCH_ALPHA, levelOfAttempt } from '../../shared/stats/compare/gates.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { PlannedAttempt, AttemptSide } from './tables.ts'
 import type { Db } from '../platform/schema.ts'
 import { contestantNamed, type Named } from '../comparisons/index.ts'
 import { selectContestants } from '../contestants/index.ts'
@@ -188,7 +193,7 @@ async function plannedAttemptOf(
   const { kind, incumbentId, challengerId } = pairing
   const contestants: [number, number] = [incumbentId, challengerId]
   const shared = new Set(await sharedPrompts(db, arena, measure, contestants))
-  const side = (heldOut: boolean): AttemptSide => {
+  const side = (heldOut: boolean): PlannedAttempt['open'] => {
     const references = measure.references.flatMap((reference) =>
       reference.heldOut === heldOut ? [reference.id] : [],
     )

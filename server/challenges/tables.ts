@@ -1,6 +1,6 @@
 /** The tables of challenges and of the climb log. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ClimbGate, HoldOut } from '../../shared/contracts/index.ts'
+import type { ClimbGate, HoldOut, PlannedAttempt } from '../../shared/contracts/index.ts'
 import type { AnyMessage } from '../../shared/messages/index.ts'
 
 /** A requested challenge. The results of its attempts are in the log. */
@@ -24,26 +24,6 @@ export interface ChallengeTable {
   ended_at: Date | null
 }
 
-/** One attempt of a challenge, with everything that identifies it: the same attempt is entered once. */
-export interface PlannedAttempt {
-  kind: 'challenge' | 'again'
-  incumbentId: number
-  challengerId: number
-  gate: ClimbGate
-  /** Identifies the attempt in the log. */
-  key: string
-  open: AttemptSide
-  heldOut: AttemptSide
-}
-
-/** A side of the hold-out. */
-export interface AttemptSide {
-  /** Prompts that both contestants have answered or can be asked to answer. */
-  promptIds: number[]
-  /** All references of this side, including those. */
-  references: number[]
-}
-
 interface ClimbEpochTable {
   arena_id: number
   number: number
@@ -63,7 +43,7 @@ interface ClimbReferenceTable {
   held_out: boolean
 }
 
-export interface ClimbAttemptTable {
+interface ClimbAttemptTable {
   arena_id: number
   number: number
   epoch: number
@@ -79,7 +59,7 @@ export interface ClimbAttemptTable {
   ended_at: Date
 }
 
-export interface ClimbResultTable {
+interface ClimbResultTable {
   arena_id: number
   attempt: number
   prompt_id: number

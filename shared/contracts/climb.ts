@@ -101,6 +101,26 @@ export const ClimbAttempt = z.object({
 })
 export type ClimbAttempt = z.infer<typeof ClimbAttempt>
 
+const AttemptSide = z.strictObject({
+  /** Prompts that both contestants have answered or can be asked to answer. */
+  promptIds: z.array(z.number().int()),
+  /** All references of this side of the hold-out, including those. */
+  references: z.array(z.number().int()),
+})
+
+/** An attempt of a challenge as it is stored, with everything that identifies it: the same attempt is entered once. */
+export const PlannedAttempt = z.strictObject({
+  kind: ClimbAttempt.shape.kind,
+  incumbentId: z.number().int(),
+  challengerId: z.number().int(),
+  gate: ClimbGate,
+  /** Identifies the attempt in the log. */
+  key: z.string(),
+  open: AttemptSide,
+  heldOut: AttemptSide,
+})
+export type PlannedAttempt = z.infer<typeof PlannedAttempt>
+
 export const ClimbEpoch = z.object({
   epoch: count,
   startedAt: z.string(),

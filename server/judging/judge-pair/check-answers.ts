@@ -16,7 +16,7 @@ import { readCheckReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import { pauseForCause, callModels, runCallJob, type JobContext, type ModelCall } from '../../runs/index.ts'
 import { INTERNAL, isAttempt, MAX_REPLIES, orRethrow } from '../../calls/index.ts'
-import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
+import { checkJob, type CheckJob, uncheckedAnswers } from './queue-work.ts'
 import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -53,7 +53,7 @@ export async function checkAnswers(context: JobContext, job: CheckJob): Promise<
 
 async function applyRuleToAnswers(context: JobContext, job: CheckJob, spec: RuleCheck): Promise<void> {
   while (!context.closing.aborted) {
-    const answers = await selectToCheck(context.db, job, spec.categories ?? null, AT_ONCE)
+    const answers = await selectToCheck(context.db, job, AT_ONCE)
     if (answers.length === 0) return
     const results: [CheckedAnswer, CheckResult][] = []
     for (const answer of answers) {
@@ -75,7 +75,7 @@ async function askProvider(
 ): Promise<void> {
   const { db, clock } = context
   const { arenaId, runId, sha256 } = job
-  const [answer] = await selectToCheck(db, job, spec.categories ?? null, 1)
+  const [answer] = await selectToCheck(db, job, 1)
   if (!answer || (await repeatResult(db, job, answer.id, clock()))) return
   const { promptId, contestantId, sample } = answer
   const about = { arenaId, runId, purpose: 'check', promptId, contestantId, sample } as const
@@ -179,7 +179,6 @@ const selectCheck = (
 const selectToCheck = (
   db: Db,
   { arenaId, runId, name, sha256, answerId }: CheckJob,
-  categories: string[] | null,
   limit: number,
 ): Promise<CheckedAnswer[]> =>
   queryRows<CheckedAnswer>(db)`
@@ -191,14 +190,8 @@ const selectToCheck = (
             'inputsSha256', k.inputs_sha256) order by k.id)
           from calls k where k.arena_id = a.arena_id and k.purpose = 'check' and k.prompt_id = a.prompt_id
             and k.contestant_id = a.contestant_id and k.sample = a.sample), '[]') end as calls
-    from answers a
-    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
-    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    where a.arena_id = ${arenaId} and a.erased_at is null and c.retired_at is null and p.messages is not null and p.retired_at is null
-      and (${answerId}::integer is null or a.id = ${answerId}) and ${isInRunPart(arenaId, runId)}
-      and (${categories}::text[] is null or p.category = any (${categories}::text[]))
-      and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
-        and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)
+    from ${uncheckedAnswers(arenaId, runId)} and k.name = ${name} and k.sha256 = ${sha256}
+      and (${answerId}::integer is null or a.id = ${answerId})
     order by a.id limit ${limit}`
 
 /**

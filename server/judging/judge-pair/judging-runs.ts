@@ -2,7 +2,6 @@
  * Judging as a kind of run: what is planned becomes checks and judgements, each with a job of its own.
  * Always holds: a judgement and its votes are written in one transaction; no judgement is made twice.
  */
-import { sql } from 'kysely'
 import { incrementRevision, type Arena } from '../../arenas/index.ts'
 import type { Db } from '../../platform/schema.ts'
 import { requestRating } from '../../votes/index.ts'
@@ -20,13 +19,12 @@ import { countSkippedPairs } from '../checks/gating.ts'
 import { countWork, pairOfRun } from './run-judgements.ts'
 import { planRun } from './plan-run.ts'
 import {
-  activeChecks,
   areChecked,
   queueChecks,
   queueJudgements,
   selectModelsCalled,
   JUDGE_TASK,
-  makesCheck,
+  uncheckedAnswers,
   CHECK_TASK,
   type CheckJob,
 } from './queue-work.ts'
@@ -56,15 +54,14 @@ export const judgingRuns: RunKind<JudgingSpec> = {
   spec: JudgingSpec,
   scope: ({ only }) => (only ? { contestants: only.contestants ?? null, promptIds: only.prompts } : null),
   async prepare(deps, run, room) {
-    const { required } = await activeChecks(deps, run.arena_id)
-    await queueChecks(deps, run, room, required)
-    return areChecked(deps, run, required)
+    await queueChecks(deps, run, room, true)
+    return areChecked(deps, run, true)
   },
   plan: planRun,
   async queue(deps, run, _, room) {
     const { db, clock } = deps
     const planned = await queueJudgements(deps, run, room)
-    await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).ungated)
+    await queueChecks(deps, run, room, false)
     // a run that has stopped meanwhile has counted them, and its boards say so
     await db.transaction().execute(async (trx) => {
       const current = await holdRun(trx, run.arena_id, run.id)
@@ -72,7 +69,7 @@ export const judgingRuns: RunKind<JudgingSpec> = {
     })
     return planned
   },
-  isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).ungated),
+  isFinished: (deps, run) => areChecked(deps, run, false),
   async count(db, run) {
     const { arena_id: arenaId, id } = run
     const [work, checks, pair] = await Promise.all([
@@ -121,16 +118,7 @@ const countChecks = (db: Db, arenaId: number, runId: number): Promise<CheckCount
     (select count(*)::int as "left", (count(*) filter (where k.spec ? 'provider' and not exists (
         select from check_results r where r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
           and r.answer_id = a.id and r.passed is not null)))::int as "callsLeft"
-    from checks k
-    join answers a on a.arena_id = k.arena_id
-    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
-    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    where k.arena_id = ${arenaId} and k.active and c.retired_at is null
-      and p.messages is not null and p.retired_at is null
-      and ${makesCheck(arenaId, runId, sql`coalesce(k.spec->'required' = 'true', false)`)}
-      and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
-      and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = ${runId}
-        and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`
+      from ${uncheckedAnswers(arenaId, runId)} and k.active) l`
 
 interface RunsOnPair {
   /** Cost of all runs on this pair alone, in US dollars. */

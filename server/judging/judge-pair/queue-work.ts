@@ -4,7 +4,7 @@ import type { Run } from '../../runs/tables.ts'
 import { addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
 import { type QueueRoom, type RunDeps, hasStopped } from '../../runs/index.ts'
 import { providerFlag } from '../../calls/index.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { StoredTrial } from '../tables.ts'
@@ -46,40 +46,28 @@ export async function queueJudgements(
   return countPlanned(db, arena_id, runId)
 }
 
-/** The active checks of an arena: the gating checks, and the others. */
-export async function activeChecks({ db }: Pick<RunDeps, 'db'>, arenaId: number) {
-  const { required = [], ungated = [] } = Object.groupBy(await selectActiveChecks(db, arenaId), ({ spec }) =>
-    spec.required ? 'required' : 'ungated',
-  )
-  return { required, ungated }
-}
-
+/** Queues the gating checks of a run or the others, as far as each provider's queue has room. */
 export async function queueChecks(
   { db }: RunDeps,
   { arena_id, id }: Run,
   room: QueueRoom,
-  checks: readonly ActiveCheck[],
+  areGating: boolean,
 ): Promise<void> {
-  for (const check of checks) {
-    const { name, sha256, provider } = check
+  for (const { name, sha256, spec, provider } of await selectActiveChecks(db, arena_id)) {
+    if ((spec.required ?? false) !== areGating) continue
     const job = { arenaId: arena_id, runId: id, name, sha256 }
     const { left, take } = provider ? room(provider) : { left: 1, take: () => undefined }
-    const ids = left > 0 ? await selectUnchecked(db, arena_id, id, check, left) : []
+    const ids = left > 0 ? await selectUnchecked(db, job, left) : []
     const jobs = ids.map((answerId) => checkJob({ ...job, answerId: provider ? answerId : null }, provider))
     await addJobs(db, jobs)
     take(jobs.length)
   }
 }
 
-/** Whether this run has a result of each of these checks for every answer. */
-export async function areChecked(
-  { db }: RunDeps,
-  { arena_id, id }: Run,
-  checks: ActiveCheck[],
-): Promise<boolean> {
-  for (const check of checks) if (await isUnchecked(db, arena_id, id, check)) return false
-  return true
-}
+/** Whether this run has a result of each gating check for every answer, or of each other check. */
+export const areChecked = ({ db }: RunDeps, { arena_id, id }: Run, areGating: boolean): Promise<boolean> =>
+  queryValue<boolean>(db)`
+    select not exists (select from ${uncheckedAnswers(arena_id, id)} and k.active and ${isGating} = ${areGating})`
 
 /** SQL: whether no job of the arena is there for judgement `j`. */
 const hasNoJob = (arenaId: number) => sql<boolean>`
@@ -122,39 +110,37 @@ const countUnderWay = (db: Db, { arenaId, runId, versionId }: TriedVersion): Pro
     where q.key like ${`${JUDGE_TASK} ${arenaId} %`} and j.status = 'planned' and j.run_id = ${runId}
       and j.judge_version_id = ${versionId}`
 
-/** SQL: answers that the check applies to and that have no result in this run. */
-const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: ActiveCheck) => {
-  const categories = spec.categories ?? null
-  return sql`
-    answers a
-    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
-    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
-      and (${categories}::text[] is null or p.category = any (${categories}::text[]))
-      and ${makesCheck(arenaId, runId, sql`${spec.required ?? false}::boolean`)}
-      and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
-        and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
-}
+/** SQL: whether check `k` is a gating check. */
+const isGating = sql`coalesce(k.spec->'required' = 'true', false)`
+
+/**
+ * SQL: checks `k` and the answers `a` that they apply to and that have no result in this run, with prompt `p` and contestant `c`.
+ * A run of a part makes only gating checks: else it would be the latest run of the other checks, with a few results only.
+ */
+export const uncheckedAnswers = (arenaId: number, runId: number) => sql`
+  checks k
+  join runs u on u.arena_id = k.arena_id and u.id = ${runId}
+  join answers a on a.arena_id = k.arena_id and a.erased_at is null
+  join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id and p.messages is not null and p.retired_at is null
+  join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id and c.retired_at is null
+  where k.arena_id = ${arenaId}
+    and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
+    and (not u.plan ? 'only' or ${isGating} and u.plan->'only'->'prompts' @> to_jsonb(p.id)
+      and coalesce(u.plan->'only'->'contestants' @> to_jsonb(c.id), true))
+    and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = u.id
+      and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)`
 
 /** Answers without a result of the check that have no job yet, by id. */
 const selectUnchecked = (
   db: Db,
-  arenaId: number,
-  runId: number,
-  check: ActiveCheck,
+  { arenaId, runId, name, sha256 }: Omit<CheckJob, 'answerId'>,
   limit: number,
 ): Promise<number[]> =>
   queryColumn<number>(db)`
-    select a.id from ${unchecked(arenaId, runId, check)}
+    select a.id from ${uncheckedAnswers(arenaId, runId)} and k.name = ${name} and k.sha256 = ${sha256}
       and not exists (select from graphile_worker._private_jobs q
-        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${check.sha256} `} || a.id)
+        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${sha256} `} || a.id)
     order by a.id limit ${limit}`
-
-/** Whether any answer lacks a result of the check, with or without a job. */
-async function isUnchecked(db: Db, arenaId: number, runId: number, check: ActiveCheck): Promise<boolean> {
-  const { rows } = await sql`select from ${unchecked(arenaId, runId, check)} limit 1`.execute(db)
-  return rows.length > 0
-}
 
 interface JudgingVersion {
   versionId: number
@@ -245,20 +231,3 @@ export const checkJob = (job: CheckJob, provider: ArenaProvider | null, delayMs 
   ...(provider && { flags: [providerFlag(provider)] }),
   delayMs,
 })
-
-/**
- * SQL: whether the run's part includes the answer of contestant `c` to prompt `p`. A run without a part includes
- * all.
- */
-export const isInRunPart = (arenaId: number, runId: number) => sql`
-  exists (select from runs u where u.arena_id = ${arenaId} and u.id = ${runId} and (not u.plan ? 'only'
-    or coalesce(u.plan->'only'->'contestants' @> to_jsonb(c.id), true) and u.plan->'only'->'prompts' @> to_jsonb(p.id)))`
-
-/**
- * SQL: whether a run makes a check of the answer of contestant `c` to prompt `p`. A run of a part makes only gating
- * checks: else it would be the latest run of the other checks, with a few results only.
- * @param required  whether it is a gating check
- */
-export const makesCheck = (arenaId: number, runId: number, required: RawBuilder<unknown>) => sql`
-  (${required} or not exists (select from runs u where u.arena_id = ${arenaId} and u.id = ${runId} and u.plan ? 'only'))
-    and ${isInRunPart(arenaId, runId)}`

@@ -82,7 +82,7 @@ export function drawStage(input: StageInput): AnswersToJudge[] {
   const listSize = Math.min(...calls.filter(({ form }) => form === 'listwise').map((call) => call.listSize))
   const crowd = newcomers.length > 0 ? newcomers.length : standing.contenders.length
   for (const form of formsFor(crowd, listSize, calls)) {
-    const draw = new Stage(byPrompt, form, listSize, input)
+    const draw = stageOf(byPrompt, form, listSize, input)
     draw.field(newcomers, standing.byRating)
     if (draw.drawn.length > 0) return draw.drawn
     if (standing.isDecided) continue
@@ -131,142 +131,125 @@ function newcomersOf(
 /** Whether a stage is drawn to judge these two. */
 type Matters = (first: number, second: number) => boolean
 
-class Stage {
-  readonly drawn: AnswersToJudge[] = []
-  readonly #byPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>
-  readonly #form: JudgementForm
-  readonly #listSize: number
-  readonly #isJudged: StageInput['isJudged']
-  readonly #stream: RandomStream
-
-  constructor(
-    byPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>,
-    form: JudgementForm,
-    listSize: number,
-    { isJudged, isAsked, seed }: Pick<StageInput, 'isJudged' | 'isAsked' | 'seed'>,
-  ) {
-    this.#byPrompt = new Map([...byPrompt].filter(([promptId]) => isAsked(form, promptId)))
-    this.#form = form
-    this.#listSize = listSize
-    this.#isJudged = isJudged
-    this.#stream = new RandomStream(seed, STAGE)
-  }
+/** Draws one stage for judges of a form. Each way to draw adds to `drawn`. */
+function stageOf(
+  allByPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>,
+  form: JudgementForm,
+  listSize: number,
+  { isJudged, isAsked, seed }: Pick<StageInput, 'isJudged' | 'isAsked' | 'seed'>,
+) {
+  const byPrompt = new Map([...allByPrompt].filter(([promptId]) => isAsked(form, promptId)))
+  const stream = new RandomStream(seed, STAGE)
+  const drawn: AnswersToJudge[] = []
 
   /** Newcomers in a ring or in lists, each prompt with some rated contestants by chance: else nothing would link the two groups. */
-  field(newcomers: readonly number[], byRating: readonly number[]): void {
+  function field(newcomers: readonly number[], byRating: readonly number[]): void {
     const isNew = new Set(newcomers)
     const rated = byRating.filter((id) => !isNew.has(id))
-    this.#onPrompts(
+    onPrompts(
       newcomers,
       FIELD_PROMPTS,
       (present, promptId) => {
-        const onPrompt = this.#byPrompt.get(promptId)!
+        const onPrompt = byPrompt.get(promptId)!
         const links = shuffled(
           rated.filter((id) => onPrompt.has(id)),
-          this.#stream,
+          stream,
         )
-        if (this.#form === 'pairwise')
-          return ringOf(shuffled([...present, ...links.slice(0, 2)], this.#stream))
-        const always = links.slice(0, Math.max(1, this.#listSize - present.length))
-        return listsOf(shuffled(present, this.#stream), this.#listSize, always)
+        if (form === 'pairwise') return ringOf(shuffled([...present, ...links.slice(0, 2)], stream))
+        const always = links.slice(0, Math.max(1, listSize - present.length))
+        return listsOf(shuffled(present, stream), listSize, always)
       },
       (a, b) => isNew.has(a) || isNew.has(b),
     )
   }
 
   /** The leader against each other contender; where it has met them all, the others among each other. */
-  contest(contenders: readonly number[], byRating: readonly number[]): void {
+  function contest(contenders: readonly number[], byRating: readonly number[]): void {
     const [leader] = contenders
     const isContender = new Set(contenders)
     const behind = byRating.filter((id) => !isContender.has(id))
-    this.#onPrompts(
+    onPrompts(
       contenders,
       STAGE_PROMPTS,
       (present, promptId) => {
         const rivals = shuffled(
           present.filter((id) => id !== leader),
-          this.#stream,
+          stream,
         )
         const isThere = present.includes(leader)
-        if (this.#form === 'listwise')
-          return listsOf(rivals, this.#listSize, isThere ? [leader] : []).map((list) =>
+        if (form === 'listwise')
+          return listsOf(rivals, listSize, isThere ? [leader] : []).map((list) =>
             list.length < MIN_IN_LIST ? [...list, ...behind].slice(0, MIN_IN_LIST) : list,
           )
-        const unmet = isThere ? rivals.filter((id) => !this.#isJudged('pairwise', promptId, leader, id)) : []
-        return unmet.length > 0 ? unmet.map((id) => [leader, id]) : this.#unmetPairs(rivals, promptId)
+        const unmet = isThere ? rivals.filter((id) => !isJudged('pairwise', promptId, leader, id)) : []
+        if (unmet.length > 0) return unmet.map((id) => [leader, id])
+        // some pairs that have not met, as many as there are contestants at most
+        const unmetPairs = allPairs(rivals).filter(([a, b]) => !isJudged('pairwise', promptId, a, b))
+        return unmetPairs.slice(0, rivals.length)
       },
       (a, b) => isContender.has(a) && isContender.has(b),
     )
   }
 
   /** A large dead heat whose members have all met: against the next behind it, one after another. */
-  outside(contenders: readonly number[], byRating: readonly number[]): void {
+  function outside(contenders: readonly number[], byRating: readonly number[]): void {
     const inHeat = new Set(contenders)
     for (const rival of byRating.filter((id) => !inHeat.has(id))) {
-      for (const promptId of this.#byPrompt.keys()) {
-        if (this.drawn.length >= OUTSIDE) return
-        const unmet = contenders.filter((id) => !this.#isJudged(this.#form, promptId, rival, id))
+      for (const promptId of byPrompt.keys()) {
+        if (drawn.length >= OUTSIDE) return
+        const unmet = contenders.filter((id) => !isJudged(form, promptId, rival, id))
         const groups =
-          this.#form === 'pairwise' ? unmet.map((id) => [rival, id]) : listsOf(unmet, this.#listSize, [rival])
-        for (const group of groups) this.#take(promptId, group, (a, b) => a === rival || b === rival)
+          form === 'pairwise' ? unmet.map((id) => [rival, id]) : listsOf(unmet, listSize, [rival])
+        for (const group of groups) take(promptId, group, (a, b) => a === rival || b === rival)
       }
-      if (this.drawn.length > 0) return
+      if (drawn.length > 0) return
     }
   }
 
   /** Draws groups on so many prompts, those on which these have met least first, else by chance. */
-  #onPrompts(
+  function onPrompts(
     contestants: readonly number[],
     prompts: number,
     groupsOn: (present: number[], promptId: number) => number[][],
     matters: Matters,
   ): void {
     const metOn = (promptId: number) =>
-      allPairs(contestants).filter(([a, b]) => this.#isJudged(this.#form, promptId, a, b)).length
+      allPairs(contestants).filter(([a, b]) => isJudged(form, promptId, a, b)).length
     const order = shuffled(
-      [...this.#byPrompt.keys()].sort((a, b) => a - b),
-      this.#stream,
+      [...byPrompt.keys()].sort((a, b) => a - b),
+      stream,
     )
       .map((promptId) => ({ promptId, battles: metOn(promptId) }))
       .sort((a, b) => a.battles - b.battles)
     let used = 0
     for (const { promptId } of order) {
       if (used === prompts) return
-      const onPrompt = this.#byPrompt.get(promptId)!
-      const before = this.drawn.length
-      for (const group of groupsOn(
-        contestants.filter((id) => onPrompt.has(id)),
-        promptId,
-      ))
-        this.#take(promptId, group, matters)
-      if (this.drawn.length > before) used++
+      const onPrompt = byPrompt.get(promptId)!
+      const before = drawn.length
+      const present = contestants.filter((id) => onPrompt.has(id))
+      for (const group of groupsOn(present, promptId)) take(promptId, group, matters)
+      if (drawn.length > before) used++
     }
   }
 
-  /** Some pairs that have not met on this prompt, as many as there are contestants at most. */
-  #unmetPairs(contestants: readonly number[], promptId: number): number[][] {
-    return allPairs(contestants)
-      .filter(([a, b]) => !this.#isJudged('pairwise', promptId, a, b))
-      .slice(0, contestants.length)
-  }
-
   /** Adds a group if two that matter have not met there, without contestants that say what another one in it says. */
-  #take(promptId: number, group: readonly number[], matters: Matters): void {
-    const onPrompt = this.#byPrompt.get(promptId)!
+  function take(promptId: number, group: readonly number[], matters: Matters): void {
+    const onPrompt = byPrompt.get(promptId)!
     const answers: PlanAnswer[] = []
     for (const id of group) {
       const answer = onPrompt.get(id)
       if (answer && answers.every(({ text }) => text !== answer.text)) answers.push(answer)
     }
-    if (answers.length < (this.#form === 'listwise' ? MIN_IN_LIST : 2)) return
+    if (answers.length < (form === 'listwise' ? MIN_IN_LIST : 2)) return
     const isNew = allPairs(answers).some(
-      ([{ contestantId: a }, { contestantId: b }]) =>
-        matters(a, b) && !this.#isJudged(this.#form, promptId, a, b),
+      ([{ contestantId: a }, { contestantId: b }]) => matters(a, b) && !isJudged(form, promptId, a, b),
     )
     if (!isNew) return
-    const answerIds = shuffled(answers, this.#stream).map(({ id }) => id)
-    this.drawn.push({ form: this.#form, promptId, answerIds })
+    const answerIds = shuffled(answers, stream).map(({ id }) => id)
+    drawn.push({ form, promptId, answerIds })
   }
+
+  return { drawn, field, contest, outside }
 }
 
 /** Each with the next one, the last with the first. */
