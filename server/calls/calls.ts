@@ -1,8 +1,13 @@
 /** Calls as they are recorded: why they fail, how often and when a failed call is tried again, and their counts. */
 import { englishText, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
-import { isTransient, type ProviderError, type ProviderFailure } from '../platform/providers/index.ts'
+import {
+  isTransient,
+  type Completion,
+  type ProviderError,
+  type ProviderFailure,
+} from '../platform/providers/index.ts'
 import { sql } from 'kysely'
-import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
+import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'
 import type { Log } from '../platform/log.ts'
 import { isConnectionError } from '../platform/postgres/database-url.ts'
@@ -175,15 +180,9 @@ export interface CallEnd {
    * price.
    */
   costUsd: number | 'reserved' | null
-  reply?: string
+  /** What the provider sent; missing: nothing came. */
+  completion?: Completion
   verdicts?: Verdicts
-  transcript?: TranscriptStep[] | undefined
-  finishReason?: string
-  modelReported?: string
-  inputTokens?: number
-  cachedInputTokens?: number
-  outputTokens?: number
-  latencyMs?: number
 }
 
 export interface CallCounts {

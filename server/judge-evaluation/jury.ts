@@ -85,8 +85,11 @@ const outcome = canonicalOutcome('v', 'b')
 
 const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
 
-/** SQL: the counted vote of each judge on each pair of answers; the last one if it has several. */
-const judgesSaid = (arenaId: number, publication: Publication | null) => sql`
+/**
+ * SQL: the counted vote of each judge on each pair of answers, the last one if it has several; `said` is from the side of the
+ * contestant with the lower id.
+ */
+export const judgesSaid = (arenaId: number, publication: Publication | null) => sql`
   select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
     least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${outcome} as said
   from counted_votes_in(${arenaId}, ${publication}) v

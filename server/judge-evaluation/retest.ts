@@ -17,6 +17,7 @@ import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import type { Deviations } from '../../shared/stats/intervals/bootstrap.ts'
 import { agreementFigures, PARTS, selectContestants } from './tallies.ts'
 import { dueRechecks } from './due-rechecks.ts'
+import { judgesSaid } from './jury.ts'
 import { fittedBoard, type CountedPair, type FittedBoard } from './compare-boards.ts'
 
 /** How much verdicts change if a judge is asked again, and how much results change if another judge replaces it. */
@@ -26,7 +27,9 @@ export async function retestReport(
 ): Promise<RetestReport> {
   const { db } = deps
   const { id, slug } = arena
-  const names = new Map((await selectContestants(db, id)).map((one) => [one.id, one.name]))
+  const names = new Map(
+    (await selectContestants(db, id)).map(({ id: contestant, name }) => [contestant, name]),
+  )
   const nameOf = (contestant: number) => names.get(contestant)!
   const runs = await selectRepeatedVerdicts(db, id)
   const shared = await selectJudgedByBoth(db, id, await currentPublication({ db }))
@@ -80,18 +83,11 @@ const selectJudgedByBoth = (
 ): Promise<JudgedByBoth[]> =>
   queryRows<JudgedByBoth>(db)`
     with said as materialized (
-      select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as judge, b.criterion, b.prompt_id as prompt,
-        least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high,
-        case when v.outcome in ('tie', 'both_bad') then 0.5
-          else ((v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id))::int end::float8 as score
-      from counted_votes_in(${arenaId}, ${publication}) v
-      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.source = 'judge' and b.prompt_id is not null
-      order by v.voter, b.criterion, b.prompt_id, low, high, v.id desc)
-    select array[a.judge, z.judge] as judges, a.criterion, a.prompt, a.low, a.high, array[a.score, z.score] as scores
-    from said a join said z on z.judge > a.judge and z.criterion = a.criterion and z.prompt = a.prompt
-      and z.low = a.low and z.high = a.high
-    order by a.judge, z.judge, a.criterion, a.prompt, a.low, a.high`
+      select *, case said when 'left' then 1 when 'right' then 0 else 0.5 end::float8 as score
+      from (${judgesSaid(arenaId, publication)}) s)
+    select array[a.rater, z.rater] as judges, a.criterion, a.prompt_id as prompt, a.low, a.high, array[a.score, z.score] as scores
+    from said a join said z using (criterion, prompt_id, low, high) where a.rater < z.rater
+    order by a.rater, z.rater, a.criterion, a.prompt_id, a.low, a.high`
 
 /** How often repeated verdicts of one version of a judge agree under one criterion. */
 function runToRunOf(all: readonly RepeatedVerdicts[], nameOf: (id: number) => string): RunToRun {

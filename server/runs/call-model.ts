@@ -136,27 +136,16 @@ async function makeCall<T>(
     }
   }
   const receive = async (completion: Completion): Promise<CallResult<T>> => {
-    const {
-      text: reply,
-      transcript,
-      finishReason,
-      model: modelReported,
-      usage,
-      latencyMs,
-      costUsd,
-    } = completion
-    const { inputTokens, cachedInputTokens, outputTokens } = usage
-    const tokens = { inputTokens, cachedInputTokens, outputTokens }
-    const received = { costUsd, reply, transcript, finishReason, modelReported, ...tokens, latencyMs }
     if (completion.usageRefused)
       log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
+    const { costUsd } = completion
     const reading = toStorable(await read(completion))
     if ('unusable' in reading) {
-      await settle({ ...received, status: 'failed', cause: reading.unusable })
+      await settle({ status: 'failed', cause: reading.unusable, costUsd, completion })
       return { outcome: 'failed', callId: id!, failure: unusable(reading.unusable) }
     }
     const { verdicts, value } = reading
-    await settle({ ...received, status: 'ok', cause: null, ...(verdicts && { verdicts }) })
+    await settle({ status: 'ok', cause: null, costUsd, completion, ...(verdicts && { verdicts }) })
     return { outcome: 'ok', value }
   }
   try {
@@ -278,15 +267,15 @@ async function stopOverspending(
 function count(
   { calls, callSeconds, callTokens, callUsd }: Metrics,
   { purpose }: CallContext,
-  end: CallEnd,
+  { cause, costUsd, completion }: CallEnd,
   mostUsd: number,
 ) {
-  calls.inc({ purpose, outcome: end.cause === null ? 'ok' : causeCode(end.cause) })
-  if (end.latencyMs !== undefined) callSeconds.observe({ purpose }, end.latencyMs / 1000)
-  callTokens.inc({ kind: 'input' }, end.inputTokens ?? 0)
-  callTokens.inc({ kind: 'cached_input' }, end.cachedInputTokens ?? 0)
-  callTokens.inc({ kind: 'output' }, end.outputTokens ?? 0)
-  callUsd.inc(end.costUsd === 'reserved' ? mostUsd : (end.costUsd ?? 0))
+  calls.inc({ purpose, outcome: cause === null ? 'ok' : causeCode(cause) })
+  if (completion) callSeconds.observe({ purpose }, completion.latencyMs / 1000)
+  callTokens.inc({ kind: 'input' }, completion?.usage.inputTokens ?? 0)
+  callTokens.inc({ kind: 'cached_input' }, completion?.usage.cachedInputTokens ?? 0)
+  callTokens.inc({ kind: 'output' }, completion?.usage.outputTokens ?? 0)
+  callUsd.inc(costUsd === 'reserved' ? mostUsd : (costUsd ?? 0))
 }
 
 /** Thrown to leave the provider's queue without a call. */
@@ -297,25 +286,25 @@ async function settleCall(
   db: Db,
   arenaId: number,
   id: number,
-  end: CallEnd,
+  { status, cause, costUsd, completion, verdicts }: CallEnd,
   finishedAt: Date,
 ): Promise<void> {
+  const cost = costUsd === 'reserved' ? sql`reserved_usd` : sql`${costUsd}::float8`
   const {
-    verdicts,
+    text = null,
     transcript,
-    reply = null,
     finishReason = null,
-    modelReported = null,
+    model = null,
+    usage,
     latencyMs = null,
-  } = end
-  const { inputTokens = null, cachedInputTokens = null, outputTokens = null } = end
-  const cost = end.costUsd === 'reserved' ? sql`reserved_usd` : sql`${end.costUsd}::float8`
+  } = completion ?? {}
+  const { inputTokens = null, cachedInputTokens = null, outputTokens = null } = usage ?? {}
   await sql`
     with ended as (
-      update calls set status = ${end.status}, cause = ${end.cause}, reply = ${reply},
+      update calls set status = ${status}, cause = ${cause}, reply = ${text},
         verdicts = ${verdicts ? JSON.stringify(verdicts) : null}::jsonb,
         transcript = ${transcript ? JSON.stringify(transcript) : null}::jsonb, finish_reason = ${finishReason},
-        model_reported = ${modelReported}, input_tokens = ${inputTokens}::integer,
+        model_reported = ${model}, input_tokens = ${inputTokens}::integer,
         cached_input_tokens = ${cachedInputTokens}::integer, output_tokens = ${outputTokens}::integer,
         cost_usd = ${cost}, latency_ms = ${latencyMs}::float8,
         finished_at = ${finishedAt}::timestamptz

@@ -200,22 +200,6 @@ const digestOf = (options: ProviderOptions) =>
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/**
- * Why a provider's key cannot be used, with the name of the variable and never its value. Null if no fault is known
- * before a call.
- */
-function problemWithKey(
-  env: Env,
-  { name, apiKeyEnv }: { name: string; apiKeyEnv: string },
-): CodedMessage | null {
-  const key = env[apiKeyEnv]?.trim()
-  if (!key) return msg('key_missing', { name, variable: apiKeyEnv })
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    return msg('key_malformed', { name, variable: apiKeyEnv })
-  }
-  return null
-}
-
 /** The environment variables whose values a provider gets. */
 export function providerVariables({
   type,
@@ -227,20 +211,19 @@ export function providerVariables({
   return apiKeyEnv === null ? [] : [apiKeyEnv]
 }
 
-/** Why a provider cannot get its environment variables; null if no fault is known before a call. */
+/**
+ * Why a provider cannot get its environment variables, with the name of one and never its value. Null if no fault is known
+ * before a call.
+ */
 export function problemWithVariables(env: Env, config: NamingVariables): CodedMessage | null {
   const { name, type } = config
   for (const variable of providerVariables(config)) {
-    if (
-      type === 'exec'
-        ? env[variable] !== undefined
-        : problemWithKey(env, { name, apiKeyEnv: variable }) === null
-    )
-      continue
-    if (!isExternalProgram(type)) return problemWithKey(env, { name, apiKeyEnv: variable })
-    return env[variable] === undefined
-      ? msg('variable_missing', { name, variable })
-      : msg('key_malformed', { name, variable })
+    const value = env[variable]
+    // a command gets its variables as they are; all others send them in a header
+    if (type === 'exec' ? value !== undefined : /^[\x21-\x7e]+$/.test(value?.trim() ?? '')) continue
+    if (isExternalProgram(type) ? value !== undefined : value?.trim())
+      return msg('key_malformed', { name, variable })
+    return msg(isExternalProgram(type) ? 'variable_missing' : 'key_missing', { name, variable })
   }
   return null
 }
