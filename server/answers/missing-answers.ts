@@ -6,6 +6,7 @@ import { msg } from '../../shared/messages/index.ts'
 import type { Message } from '../../shared/contracts/index.ts'
 import { incrementRevision } from '../arenas/index.ts'
 import { chunks } from '../platform/postgres/rows.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /** An answer that a provider must make, because there is none or its inputs have changed. */
 interface MissingAnswer {
@@ -196,12 +197,12 @@ export async function forgetOutdated(
 /** Those of these answers that a voter has seen in a battle, or a judge in a call. */
 export async function shownAnswers(db: Db, arenaId: number, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows<{ id: number }>(db)`
     select id from unnest(${ids}::integer[]) as given (id)
     join (select left_answer_id as id from battles where arena_id = ${arenaId}
       union select right_answer_id from battles where arena_id = ${arenaId}
       union select unnest(j.answer_ids) from judgements j where j.arena_id = ${arenaId}
         and exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)
-    ) as shown using (id)`.execute(db)
+    ) as shown using (id)`
   return new Set(rows.map(({ id }) => id))
 }

@@ -13,6 +13,7 @@ import type { Drawing } from './tables.ts'
 import { searchArena } from './leaks/find-leaks.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/json.ts'
+import { queryColumn } from '../platform/postgres/query.ts'
 
 export interface NewAnswer {
   promptId: number
@@ -251,20 +252,18 @@ interface AnswersToErase {
  * check results and leaks.
  * @returns the ids of the answers that had a text
  */
-export async function eraseAnswers(
+export const eraseAnswers = (
   trx: Trx,
   arenaId: number,
   { promptId, contestantId }: AnswersToErase,
   erasedAt: Date,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<number[]> =>
+  queryColumn<number>(trx)`
     update answers set text = ${ERASED}, turns = null, context = null, transcript = null, run = null, text_sha256 = ${measure([ERASED]).text_sha256},
       inputs_sha256 = null, erased_at = ${erasedAt}
     where arena_id = ${arenaId} and prompt_id = ${promptId} and erased_at is null
       and (${contestantId}::integer is null or contestant_id = ${contestantId})
-    returning id`.execute(trx)
-  return rows.map(({ id }) => id)
-}
+    returning id`
 
 /** Keeps how the turns of an answer are drawn, unless its text is another by now. */
 export async function keepDrawn(

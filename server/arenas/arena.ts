@@ -4,6 +4,7 @@ import type { ArenaTable } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
+import { queryRows, queryValue } from '../platform/postgres/query.ts'
 
 export type Arena = Selectable<ArenaTable>
 
@@ -155,11 +156,9 @@ export async function selectSizes(db: Db, selection: number | ArenaListRequest):
 }
 
 /** How many arenas the whole list has. */
-export async function countListed(db: Db, request: ArenaListRequest): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from arenas a where ${isListed(wordsIn(request))}`.execute(db)
-  return rows[0]!.total
-}
+export const countListed = (db: Db, request: ArenaListRequest): Promise<number> =>
+  queryValue<number>(db)`
+    select count(*)::int as total from arenas a where ${isListed(wordsIn(request))}`
 
 interface AdminSize extends ArenaSize {
   visibility: Visibility
@@ -168,15 +167,13 @@ interface AdminSize extends ArenaSize {
 }
 
 /** All arenas in order of creation. */
-export async function selectAllSizes(db: Db): Promise<AdminSize[]> {
-  const { rows } = await sql<AdminSize>`
+export const selectAllSizes = (db: Db): Promise<AdminSize[]> =>
+  queryRows<AdminSize>(db)`
     select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable, a.visibility, a.created_at,
       ${decidedBy} as "decidedBy",
       (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
       (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging
-    from arenas a order by a.id`.execute(db)
-  return rows
-}
+    from arenas a order by a.id`
 
 export async function anyVotable(db: Db): Promise<boolean> {
   const { rows } = await sql`select from arenas a where ${isVotable} limit 1`.execute(db)

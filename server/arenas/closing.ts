@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { queryValue } from '../platform/postgres/query.ts'
 import type {
   ArenaDetail,
   Decides,
@@ -107,13 +107,10 @@ export async function countSealedVotes(
   publication: Publication | null,
 ): Promise<number> {
   const source = view.source === 'humans' ? 'human' : 'judge'
-  const { rows } = await sql<{ votes: number }>`
+  return queryValue<number>(db)`
     select count(*)::int as votes from counted_votes_in(${arenaId}, ${publication}) v
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.source = ${source} and (${view.criterion}::text is null or b.criterion = ${view.criterion})`.execute(
-    db,
-  )
-  return rows[0].votes
+    where v.source = ${source} and (${view.criterion}::text is null or b.criterion = ${view.criterion})`
 }
 
 /**
@@ -183,15 +180,11 @@ export async function requireUndecided(
 }
 
 /** The votes that people cast on the page of this server and did not take back. Imported votes are not counted. */
-export async function countPeopleVotes(db: Db, arenaId: number): Promise<number> {
-  const { rows } = await sql<{ votes: number }>`
+export const countPeopleVotes = (db: Db, arenaId: number): Promise<number> =>
+  queryValue<number>(db)`
     select (select count(*) from votes v where v.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int
       - (select count(*) from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
-          where t.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int as votes`.execute(
-    db,
-  )
-  return rows[0].votes
-}
+          where t.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int as votes`
 
 /**
  * Refuses runs, imports, links and shared pairs in an archived arena.

@@ -37,6 +37,7 @@ import type { Env } from '../platform/http/http.ts'
 import { withPart } from '../platform/http/route-description.ts'
 import { variableStatuses } from '../platform/providers/index.ts'
 import type { ArenaProvider } from './tables.ts'
+import { queryColumn } from '../platform/postgres/query.ts'
 
 // The sources of votes that a board can select.
 
@@ -364,13 +365,13 @@ export const MIN_PEOPLE_OF_GROUP = 3
  * The groups of an arena with a board, by name.
  * @param criterion the criterion of the board; null: any
  */
-export async function groupsWithBoard(
+export const groupsWithBoard = (
   db: Db,
   arenaId: number,
   publication: Publication | null,
   criterion: string | null = null,
-): Promise<string[]> {
-  const { rows } = await sql<{ group: string }>`
+): Promise<string[]> =>
+  queryColumn<string>(db)`
     select distinct w.group_name as "group"
     from invited_voters w
     join counted_votes_in(${arenaId}, ${publication}) v on v.voter = w.voter and v.source = 'human'
@@ -379,9 +380,7 @@ export async function groupsWithBoard(
       and (${criterion}::text is null or b.criterion = ${criterion})
     group by w.group_name, b.criterion
     having count(distinct w.voter) >= ${MIN_PEOPLE_OF_GROUP}
-    order by 1`.execute(db)
-  return rows.map(({ group }) => group)
-}
+    order by 1`
 
 export const selectProviders = (db: Db, arenaId: number): Promise<ArenaProvider[]> =>
   db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()

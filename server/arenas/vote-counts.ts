@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { currentPublication, parsePublication, type Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import type { VoteSource } from '../../shared/contracts/index.ts'
+import { queryRows, queryValue } from '../platform/postgres/query.ts'
 
 /** Where the count of an arena's votes stands: it has all that transactions before `since` recorded. */
 interface CountPosition {
@@ -34,7 +35,7 @@ export async function selectCountChanges(
     until !== null && typeof until === 'object'
       ? sql`counted_votes_in(p.arena_id, ${asOf(sql`${until.before}::text`)})`
       : sql`counted_votes_in(p.arena_id, ${until})`
-  const { rows } = await sql<CountChange>`
+  return queryRows<CountChange>(db)`
     with positions as (
       select arena_id, since::xid8 from unnest(
         ${positions.map(({ arenaId }) => arenaId)}::integer[], ${positions.map(({ since }) => since)}::text[]) as p (arena_id, since)
@@ -64,8 +65,7 @@ export async function selectCountChanges(
       group by 1, 2
     ) d
     group by 1, 2, 3
-    order by 1, 2, 3`.execute(db)
-  return rows
+    order by 1, 2, 3`
 }
 
 /** Everything that transactions before this one recorded, as a publication. */
@@ -77,13 +77,9 @@ const countsAmong = (votes: RawBuilder<unknown>) =>
   sql`exists (select from ${votes} c where c.arena_id = v.arena_id and c.id = v.id)`
 
 /** The position up to which counts can be kept: all earlier transactions have ended, and all they recorded is public. */
-async function selectNextPosition(db: Db, publication: Publication | null): Promise<string> {
-  const { rows } = await sql<{ next: string }>`
-    select pg_snapshot_xmin(coalesce((${publication}::publication).votes, pg_current_snapshot()))::text as next`.execute(
-    db,
-  )
-  return rows[0]!.next
-}
+const selectNextPosition = (db: Db, publication: Publication | null): Promise<string> =>
+  queryValue<string>(db)`
+    select pg_snapshot_xmin(coalesce((${publication}::publication).votes, pg_current_snapshot()))::text as next`
 
 interface KeptCount extends CountPosition {
   counts: readonly SourceCount[]
@@ -221,12 +217,9 @@ async function selectStoredCounts(
   isPublic: boolean,
 ): Promise<StoredCount[]> {
   if (arenaIds.length === 0) return []
-  const { rows } = await sql<StoredCount>`
+  return queryRows<StoredCount>(db)`
     select arena_id as "arenaId", since::text, counts from vote_counts
-    where arena_id = any (${arenaIds}::integer[]) and public = ${isPublic} and written_by::xid = xmin`.execute(
-    db,
-  )
-  return rows
+    where arena_id = any (${arenaIds}::integer[]) and public = ${isPublic} and written_by::xid = xmin`
 }
 
 async function storeCount(db: Db, { arenaId, since, counts }: StoredCount, isPublic: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import {
   BattleRequest,
   IssuedBattle,
@@ -169,12 +169,10 @@ async function progressOf(
   deps: Pick<Deps, 'db'>,
   { arena, voter }: ArenaVoter,
 ): Promise<NonNullable<IssuedBattle['progress']>> {
-  const { rows } = await sql<{ cast: number }>`
+  const rows = await queryRows<{ cast: number }>(deps.db)`
     select count(*)::int as cast from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.arena_id = ${arena.id} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
-      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`.execute(
-    deps.db,
-  )
+      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`
   return { cast: rows[0]!.cast, goal: await countPairs(deps, arena, RESULT_VOTES) }
 }
 

@@ -20,6 +20,7 @@ import { BOOTSTRAP, byCodeUnits, clusterOfKinds, type ArenaView } from '../ratin
 import { chooseUnits } from '../../shared/stats/board/units.ts'
 import { scoreOf } from '../../shared/stats/fit/votes.ts'
 import { OUTCOMES } from '../../shared/votes/vote-table.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]
@@ -150,15 +151,12 @@ async function selectPromptsInUse(
     exists (select from contestants c
       where c.arena_id = p.arena_id and c.id = ${id} and c.provider is not null and c.retired_at is null)
     or exists (select from answers a where a.arena_id = p.arena_id and a.contestant_id = ${id} and a.prompt_id = p.id))`
-  const { rows } = await sql<{ id: number; category: string | null }>`
+  return queryRows<{ id: number; category: string | null }>(db)`
     select p.id, p.category from prompts p
     where p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
       and ${answers(challenger)} and ${answers(incumbent)}
       and not (select count(distinct a.contestant_id) = 2 and count(distinct a.text_sha256) = 1 from answers a
-        where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id in (${challenger}, ${incumbent}))`.execute(
-    db,
-  )
-  return rows
+        where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id in (${challenger}, ${incumbent}))`
 }
 
 /** How votes are grouped into clusters. */

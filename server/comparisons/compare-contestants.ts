@@ -38,6 +38,7 @@ import {
   sourceWarnings,
   type ArenaView,
 } from '../ratings/index.ts'
+import { queryRow, queryRows } from '../platform/postgres/query.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
@@ -266,7 +267,7 @@ async function selectFailed(
 ): Promise<Map<string, number>> {
   const judges = (contestant: number) => sql`exists (select from answers a
     where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.contestant_id = ${contestant})`
-  const { rows } = await sql<{ criterion: string; failed: number }>`
+  const rows = await queryRows<{ criterion: string; failed: number }>(db)`
     select criterion, count(*)::int as failed
     from judgements j
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
@@ -275,7 +276,7 @@ async function selectFailed(
     where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and j.climb_epoch is null and not j.live
       and ${judges(challenger)} and ${judges(incumbent)}
       and (${judge}::text is null or g.name = ${judge})
-    group by criterion`.execute(db)
+    group by criterion`
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))
 }
 
@@ -356,12 +357,8 @@ interface CheckedPrompt {
 }
 
 /** The latest results of the active checks for both contestants, prompt by prompt, if both have one. */
-async function selectChecked(
-  db: Db,
-  arenaId: number,
-  { challenger, incumbent }: Pair,
-): Promise<CheckedPrompt[]> {
-  const { rows } = await sql<CheckedPrompt>`
+const selectChecked = (db: Db, arenaId: number, { challenger, incumbent }: Pair): Promise<CheckedPrompt[]> =>
+  queryRows<CheckedPrompt>(db)`
     with latest as (
       select distinct on (r.name, r.answer_id) r.name, a.prompt_id, a.contestant_id, r.passed
       from check_results r
@@ -375,9 +372,7 @@ async function selectChecked(
     select o.name, o.passed as challenger, t.passed as incumbent
     from rates o join rates t on t.name = o.name and t.prompt_id = o.prompt_id
     where o.contestant_id = ${challenger} and t.contestant_id = ${incumbent}
-    order by o.name, o.prompt_id`.execute(db)
-  return rows
-}
+    order by o.name, o.prompt_id`
 
 /** The order in which prompts were drawn for judging two contestants. */
 interface Drawing {
@@ -465,11 +460,8 @@ async function countUnanswered(
     where a.arena_id = ${arenaId} and a.contestant_id = ${has} and p.messages is not null and p.retired_at is null
       and not exists (select from answers z where z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
         and z.contestant_id = ${lacks}))`
-  const { rows } = await sql<{ challenger: number; incumbent: number }>`
-    select ${lacking(challenger, incumbent)} as challenger, ${lacking(incumbent, challenger)} as incumbent`.execute(
-    db,
-  )
-  return rows[0]
+  return queryRow<{ challenger: number; incumbent: number }>(db)`
+    select ${lacking(challenger, incumbent)} as challenger, ${lacking(incumbent, challenger)} as incumbent`
 }
 
 /** With fewer clusters, the normal approximation is rough, even with its correction for few clusters. */

@@ -8,6 +8,7 @@ import { refreshEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db } from '../platform/schema.ts'
 import type { Pair } from './shared-votes.ts'
+import { queryRow } from '../platform/postgres/query.ts'
 
 /** The settings of a gate that a request may have. The preset provides the others. */
 export type GateRequest = Pick<GateSettings, 'preset' | 'minWinRate' | 'minVotes' | 'alpha'>
@@ -129,8 +130,7 @@ async function selectSpending(
     where a.arena_id = ${arenaId} and a.contestant_id = ${contestant} and ${sql.ref(column)} is not null
       and p.retired_by is distinct from 'live'
     group by a.prompt_id)`
-  const { rows } = await sql<Spending>`
+  return queryRow<Spending>(db)`
     select count(*)::int as prompts, avg(a.mean)::float8 as challenger, avg(z.mean)::float8 as incumbent
-    from ${means(challenger)} a join ${means(incumbent)} z using (prompt_id)`.execute(db)
-  return rows[0]
+    from ${means(challenger)} a join ${means(incumbent)} z using (prompt_id)`
 }

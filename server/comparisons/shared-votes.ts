@@ -10,6 +10,7 @@ import type { Db } from '../platform/schema.ts'
 import { type Outcome, type VoteSource, judgeOfSource } from '../../shared/contracts/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import { queryRows, queryValue } from '../platform/postgres/query.ts'
 
 /** Which votes to compare two contestants on. */
 export interface VotesRequest {
@@ -95,14 +96,12 @@ export async function selectVotesOnPair(
 }
 
 /** How many prompts both have answered. Those of visitors would tell them whom they were drawn. */
-async function countShared(db: Db, arenaId: number, { challenger, incumbent }: Pair): Promise<number> {
-  const { rows } = await sql<{ prompts: number }>`
+const countShared = (db: Db, arenaId: number, { challenger, incumbent }: Pair): Promise<number> =>
+  queryValue<number>(db)`
     select count(distinct a.prompt_id)::int as prompts from answers a
     join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${incumbent}
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id and p.retired_by is distinct from 'live'
-    where a.arena_id = ${arenaId} and a.contestant_id = ${challenger}`.execute(db)
-  return rows[0].prompts
-}
+    where a.arena_id = ${arenaId} and a.contestant_id = ${challenger}`
 
 const OF = {
   human: 'votes_of_humans',
@@ -262,7 +261,7 @@ async function selectSkippedAsVotes(
   const judge = judgeOfSource(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []
   // Skipped pairs first: until Postgres has statistics, it may pair all answers of both before it looks for any, for minutes.
-  const { rows } = await sql<SharedVote>`
+  const rows = await queryRows<SharedVote>(db)`
     with l as materialized (
       select * from skipped_pairs where arena_id = ${arenaId} and counted_at is not null
         and is_in(txid, (${publication ?? null}::publication).votes) and (${judge}::text is null or judge = ${judge}))
@@ -278,7 +277,7 @@ async function selectSkippedAsVotes(
     join answers z on z.arena_id = l.arena_id and z.id = l.greater_answer_id
     where (a.contestant_id = ${challenger} and z.contestant_id = ${incumbent})
       or (a.contestant_id = ${incumbent} and z.contestant_id = ${challenger})
-    order by l.counted_at, l.place, l.judge, l.criterion`.execute(db)
+    order by l.counted_at, l.place, l.judge, l.criterion`
   return rows.filter(({ judge: name }) => countsJudge(judges, name!))
 }
 

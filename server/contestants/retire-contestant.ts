@@ -2,7 +2,7 @@ import { sealPlan, incrementRevision, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuseUnknownContestant, type Contestant } from './contestant.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { AdminContestant } from '../../shared/contracts/index.ts'
 
@@ -70,8 +70,8 @@ interface AnsweringContestant extends Contestant {
 }
 
 /** The contestants by name. */
-async function selectWithAnswers(db: Db, arenaId: number): Promise<AnsweringContestant[]> {
-  const { rows } = await sql<AnsweringContestant>`
+const selectWithAnswers = (db: Db, arenaId: number): Promise<AnsweringContestant[]> =>
+  queryRows<AnsweringContestant>(db)`
     with in_use as (
       select id from prompts where arena_id = ${arenaId} and messages is not null and retired_at is null),
     made as (
@@ -84,6 +84,4 @@ async function selectWithAnswers(db: Db, arenaId: number): Promise<AnsweringCont
     select c.*, coalesce(m.answers, 0) as answers, coalesce(k.leaks, 0) as leaks,
       (select count(*)::int from in_use) - coalesce(m.answered, 0) as unanswered
     from contestants c left join made m on m.contestant_id = c.id left join leaking k on k.contestant_id = c.id
-    where c.arena_id = ${arenaId} order by c.name`.execute(db)
-  return rows
-}
+    where c.arena_id = ${arenaId} order by c.name`

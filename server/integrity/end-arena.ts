@@ -22,6 +22,7 @@ import { Hono } from 'hono'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { auditText } from './audit-text.ts'
 import { readServerLog } from './read-votes.ts'
+import { queryRow, queryRows } from '../platform/postgres/query.ts'
 
 /**
  * Removes an arena for good, with all its rows and waiting jobs, in one transaction. One entry of the server's log stays.
@@ -48,12 +49,12 @@ async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<R
 
 /** The tables with rows of arenas, a table before those that refer to it. */
 async function selectArenaTables(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string; refersTo: string[] }>`
+  const rows = await queryRows<{ name: string; refersTo: string[] }>(db)`
     select c.relname as name, array(
       select distinct f.confrelid::regclass::text from pg_constraint f
       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'arena_id' and not a.attisdropped
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`.execute(db)
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`
   const ordered = new Set(['arenas'])
   while (ordered.size <= rows.length) {
     const next = rows.filter(
@@ -79,10 +80,9 @@ async function countRows(
   arenaId: number,
 ): Promise<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>> {
   const count = (table: string) => sql`(select count(*)::int ${rowsOf(table, arenaId)})`
-  const { rows } = await sql<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>>`
+  return queryRow<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>>(trx)`
     select ${count('contestants')} as contestants, ${count('prompts')} as prompts, ${count('answers')} as answers,
-      ${count('votes')} as votes`.execute(trx)
-  return rows[0]
+      ${count('votes')} as votes`
 }
 
 /** Deletes the arena from all tables. The setting lets the tables of facts allow it, in this transaction alone. */

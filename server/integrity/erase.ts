@@ -11,7 +11,7 @@ import { removeUnusedPictures } from '../pictures/index.ts'
 import { erasePrompt, unknownPromptsProblem } from '../prompts/index.ts'
 import { eraseReplies, isOpen, lockRuns } from '../runs/index.ts'
 import { eraseReasonsAbout, requestRating, forgetVoter } from '../votes/index.ts'
-import { sql } from 'kysely'
+import { queryRow, queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 import { renameVoter } from '../battles/index.ts'
 import { forgetInvited } from '../voters/index.ts'
@@ -95,21 +95,17 @@ interface TextIds {
 }
 
 /** The ids of a prompt, a contestant and their answers; undefined if one of the two does not exist. */
-async function selectTextIds(
+const selectTextIds = (
   db: Db,
   arenaId: number,
   prompt: string,
   contestant: string | undefined,
-): Promise<TextIds | undefined> {
-  const { rows } = await sql<TextIds>`
+): Promise<TextIds | undefined> =>
+  queryRow<TextIds>(db)`
     select p.id as "promptId", c.id as "contestantId", array(select a.id from answers a where a.arena_id = p.arena_id
       and a.prompt_id = p.id and a.erased_at is null and (c.id is null or a.contestant_id = c.id)) as "answerIds"
     from prompts p left join contestants c on c.arena_id = p.arena_id and c.name = ${contestant ?? null}
-    where p.arena_id = ${arenaId} and p.key = ${prompt} and (${contestant ?? null}::text is null or c.id is not null)`.execute(
-    db,
-  )
-  return rows[0]
-}
+    where p.arena_id = ${arenaId} and p.key = ${prompt} and (${contestant ?? null}::text is null or c.id is not null)`
 
 /**
  * Erases a person from an arena. Its votes stay and count, under a pseudonym that nothing connects with it. Its reasons,
@@ -152,13 +148,13 @@ async function selectPerson(
   arenaId: number,
   { voter = null, battle = null }: { voter?: string | null | undefined; battle?: string | null | undefined },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ voter: string }>`
+  const rows = await queryRows<{ voter: string }>(db)`
     select b.voter from battles b
     where b.arena_id = ${arenaId} and b.judgement_id is null
       and (${battle}::uuid is null or b.id = ${battle}) and (${voter}::text is null or b.voter = ${voter})
       and not exists (select from votes v where v.arena_id = b.arena_id and v.battle_id = b.id
         and (v.source not in ('human', 'live') or v.voter = v.import_key))
-    limit 1`.execute(db)
+    limit 1`
   return rows[0]?.voter
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import {
   leakSearchOf,
   searchArena,
@@ -123,14 +123,12 @@ interface KnownLeak extends NewLeak {
   isOpenAgain: boolean
 }
 
-async function selectLeaksById(trx: Trx, arenaId: number, ids: readonly number[]): Promise<KnownLeak[]> {
-  const { rows } = await sql<KnownLeak>`
+const selectLeaksById = (trx: Trx, arenaId: number, ids: readonly number[]): Promise<KnownLeak[]> =>
+  queryRows<KnownLeak>(trx)`
     select l.id, l.answer_id, l.prompt_id, l.found, l.reason, l.finding, l.released_at is not null as "isReleased",
       exists (select from leaks o where o.arena_id = l.arena_id and o.released_at is null
         and (o.answer_id, o.prompt_id) is not distinct from (l.answer_id, l.prompt_id)) as "isOpenAgain"
-    from leaks l where l.arena_id = ${arenaId} and l.id = any (${ids}::bigint[]) order by l.id`.execute(trx)
-  return rows
-}
+    from leaks l where l.arena_id = ${arenaId} and l.id = any (${ids}::bigint[]) order by l.id`
 
 type LeakRow = WithDates<Omit<Leak, 'released'>, 'at'> & {
   releasedAt: Date | null
@@ -139,12 +137,12 @@ type LeakRow = WithDates<Omit<Leak, 'released'>, 'at'> & {
 }
 
 /** The newest leak of each text, newest first; one more than requested, to see whether there are more. */
-async function selectLeaks(
+const selectLeaks = (
   db: Db,
   arenaId: number,
   { before, limit }: { before?: number | undefined; limit: number },
-): Promise<LeakRow[]> {
-  const { rows } = await sql<LeakRow>`
+): Promise<LeakRow[]> =>
+  queryRows<LeakRow>(db)`
     with latest as (
       select distinct on (answer_id, prompt_id) * from leaks where arena_id = ${arenaId}
       order by answer_id, prompt_id, id desc)
@@ -156,9 +154,7 @@ async function selectLeaks(
     left join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     join prompts p on p.arena_id = l.arena_id and p.id = coalesce(l.prompt_id, a.prompt_id)
     where ${before ?? null}::bigint is null or l.id < ${before ?? null}
-    order by l.id desc limit ${limit + 1}`.execute(db)
-  return rows
-}
+    order by l.id desc limit ${limit + 1}`
 
 export const leakRoutes = (deps: Deps) =>
   new Hono<Env>()

@@ -7,6 +7,7 @@ import { englishText, msg, type CodedMessage } from '../../shared/messages/index
 import { sql } from 'kysely'
 import type { SuspicionReceipt, SuspicionRequest, WireMessage } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
+import { queryColumn, queryRows } from '../platform/postgres/query.ts'
 
 const MAX_NAMED = 5
 
@@ -48,14 +49,10 @@ export async function setQuarantine(
 }
 
 /** The ids that belong to no vote of the arena. */
-async function selectUnknownIds(db: Db, arenaId: number, votes: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+const selectUnknownIds = (db: Db, arenaId: number, votes: readonly number[]): Promise<number[]> =>
+  queryColumn<number>(db)`
     select id from unnest(${votes}::bigint[]) as asked (id)
-    where not exists (select from votes v where v.arena_id = ${arenaId} and v.id = asked.id) order by id`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
+    where not exists (select from votes v where v.arena_id = ${arenaId} and v.id = asked.id) order by id`
 
 interface QuarantineChange {
   released: boolean
@@ -66,19 +63,17 @@ interface QuarantineChange {
 }
 
 /** Adds the change to each vote for which it is new; returns these votes, ascending. */
-async function insertQuarantines(
+const insertQuarantines = (
   trx: Trx,
   arenaId: number,
   votes: readonly number[],
   { released, reason, finding, changedAt }: QuarantineChange,
-): Promise<number[]> {
-  const { rows } = await sql<{ vote_id: number }>`
+): Promise<number[]> =>
+  queryColumn<number>(trx)`
     insert into quarantines (arena_id, vote_id, released, reason, finding, at)
     select ${arenaId}, id, ${released}, ${reason}, ${finding ? JSON.stringify(finding) : null}::jsonb, ${changedAt} from (select distinct unnest(${votes}::bigint[])) as asked (id)
     where is_quarantined(${arenaId}, id, null) = ${released} order by id
-    returning vote_id`.execute(trx)
-  return rows.map(({ vote_id }) => vote_id)
-}
+    returning vote_id`
 
 /** Lets one transaction at a time change quarantines of an arena, so that their order is clear. */
 export async function lockQuarantine(trx: Trx, arenaId: number): Promise<void> {
@@ -116,13 +111,11 @@ async function selectVotesOfVoter(
   arenaId: number,
   voter: string,
 ): Promise<{ votes: number[]; finding: WireMessage | null }> {
-  const { rows } = await sql<{ votes: number[]; finding: WireMessage | null }>`
+  const rows = await queryRows<{ votes: number[]; finding: WireMessage | null }>(db)`
     select coalesce(array_agg(v.id order by v.id), '{}') as votes,
       (select finding from suspicions where arena_id = ${arenaId} and subject = ${voter}) as finding
     from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source in ('human', 'live') and b.origin in ('page', 'live')
-      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`.execute(
-    db,
-  )
+      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`
   return { votes: rows[0].votes.map(Number), finding: rows[0].finding }
 }

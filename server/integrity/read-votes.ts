@@ -15,6 +15,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AuditTable } from '../platform/tables.ts'
 import { cutPage } from '../platform/postgres/rows.ts'
 import type { Db } from '../platform/schema.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 type VoteRow = Omit<AdminVote, 'castAt' | 'quarantine'> & {
   cast_at: Date
@@ -45,7 +46,7 @@ async function selectVotesForAdmin(
     ],
     sql` and `,
   )
-  const { rows } = await sql<VoteRow>`
+  return queryRows<VoteRow>(db)`
     select v.id, l.name as left, r.name as right, v.outcome, v.source, v.voter, p.key as prompt, b.criterion, v.cast_at,
       v.flags, v.reason as said,
       case when not q.released then q.reason end as reason,
@@ -58,8 +59,7 @@ async function selectVotesForAdmin(
     left join lateral (
       select released, reason, finding, at from quarantines
       where arena_id = v.arena_id and vote_id = v.id order by id desc limit 1) q on true
-    where ${only} order by v.id desc limit ${limit + 1}`.execute(db)
-  return rows
+    where ${only} order by v.id desc limit ${limit + 1}`
 }
 
 type AuditRow = Omit<Selectable<AuditTable>, 'act'> & { act: AuditAct }

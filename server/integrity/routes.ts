@@ -21,7 +21,7 @@ import { answerBody, describeRoute, jsonBody } from '../platform/http/route-desc
 import { auditText } from './audit-text.ts'
 import { readVotes, readAudit } from './read-votes.ts'
 import { quarantineVoter, setQuarantine } from './quarantine.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 
 /** At most so many voters are listed. */
@@ -49,8 +49,8 @@ type VoterRow = Omit<AdminVoter, 'lastVoteAt'> & { lastVoteAt: Date }
  * Who voted on the page, the last first, with how often others said the same on the same pair of answers. A pair is
  * decided once by each voter, so the others on a pair are all but one of its votes.
  */
-async function selectVoters(db: Db, arenaId: number, most: number): Promise<VoterRow[]> {
-  const { rows } = await sql<VoterRow>`
+const selectVoters = (db: Db, arenaId: number, most: number): Promise<VoterRow[]> =>
+  queryRows<VoterRow>(db)`
     with said as (
       select v.voter, v.cast_at, is_quarantined(v.arena_id, v.id, null) as held, b.criterion,
         least(b.left_answer_id, b.right_answer_id) || ' ' || greatest(b.left_answer_id, b.right_answer_id) as pair,
@@ -77,9 +77,7 @@ async function selectVoters(db: Db, arenaId: number, most: number): Promise<Vote
     from each e
     left join invited_voters w on w.arena_id = ${arenaId} and w.voter = e.voter
     left join invitations i on i.arena_id = w.arena_id and i.id = w.invitation_id
-    order by e."lastVoteAt" desc, e.voter limit ${most}`.execute(db)
-  return rows
-}
+    order by e."lastVoteAt" desc, e.voter limit ${most}`
 
 /** @param namedVotes  how many votes were named */
 function quarantineText({ arena, quarantined, votes }: QuarantineReceipt, namedVotes: number): string {

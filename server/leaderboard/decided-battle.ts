@@ -19,6 +19,7 @@ import { currentPublication, type Publication } from '../platform/postgres/publi
 import type { Db } from '../platform/schema.ts'
 import { publicationTime, textWithholdingReason } from '../prompts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 interface StoredAnswer extends AnswerContent {
   id: number
@@ -69,14 +70,14 @@ interface DecidedRow {
  * Battles with their votes, read by one of these voters.
  * @param which  the battles `b` and their votes `v`
  */
-async function selectDecided(
+const selectDecided = (
   db: Db,
   which: RawBuilder<unknown>,
   voters: readonly string[],
   publication: Publication | null,
   now: Date,
-): Promise<DecidedRow[]> {
-  const { rows } = await sql<DecidedRow>`
+): Promise<DecidedRow[]> =>
+  queryRows<DecidedRow>(db)`
     select b.id, v.id as vote, b.arena_id as "arenaId", arenas.slug as arena, arenas.title, arenas.visibility, ${runsWebAnswers} as web, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
       v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
@@ -99,9 +100,7 @@ async function selectDecided(
     left join lateral (select released, leak_id from quarantines
       where arena_id = v.arena_id and vote_id = v.id order by id desc limit 1) q on true
     left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
-    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id`.execute(db)
-  return rows
-}
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id`
 
 const column = (side: 'left' | 'right', what: 'answer' | 'contestant') => sql.ref(`b.${side}_${what}_id`)
 
@@ -311,13 +310,12 @@ async function selectRequests(
   judgementIds: readonly string[],
 ): Promise<RequestRow[]> {
   if (judgementIds.length === 0) return []
-  const { rows } = await sql<RequestRow>`
+  return queryRows<RequestRow>(db)`
     select distinct on (c.judgement_id, c.shown) c.judgement_id as "judgementId", c.shown, j.answer_ids as "answerIds", c.verdicts, c.reply
     from judgements j
     join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null
     where j.arena_id = ${arenaId} and j.id = any (${judgementIds}::uuid[])
-    order by c.judgement_id, c.shown, c.id desc`.execute(db)
-  return rows
+    order by c.judgement_id, c.shown, c.id desc`
 }
 
 function checksIn(
@@ -351,11 +349,10 @@ interface CheckedRow {
 /** The latest results of the checks in use on these answers. */
 async function selectChecked(db: Db, arenaId: number, answerIds: readonly number[]): Promise<CheckedRow[]> {
   if (answerIds.length === 0) return []
-  const { rows } = await sql<CheckedRow>`
+  return queryRows<CheckedRow>(db)`
     select distinct on (r.name, r.answer_id) r.name, r.answer_id as "answerId", r.passed, coalesce(r.reason, r.cause) as reason
     from check_results r
     join checks k on k.arena_id = r.arena_id and k.name = r.name and k.sha256 = r.sha256 and k.active
     where r.arena_id = ${arenaId} and r.answer_id = any (${answerIds}::integer[])
-    order by r.name, r.answer_id, r.run_id desc`.execute(db)
-  return rows
+    order by r.name, r.answer_id, r.run_id desc`
 }

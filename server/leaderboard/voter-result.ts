@@ -1,5 +1,5 @@
 /** What the votes of one voter come to: for the voter alone, and without intervals, which so few votes do not have. */
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { OwnResult } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { votingClosedAt, type Arena } from '../arenas/index.ts'
@@ -49,13 +49,13 @@ interface OwnVote {
   others: { left: number; right: number; tie: number }
 }
 
-async function selectOwnVotes(
+const selectOwnVotes = (
   db: Db,
   arenaId: number,
   voter: string,
   publication: Publication | null,
-): Promise<OwnVote[]> {
-  const { rows } = await sql<OwnVote>`
+): Promise<OwnVote[]> =>
+  queryRows<OwnVote>(db)`
     with mine as (
       select b.*, case when v.outcome in ('left', 'right') then v.outcome else 'tie' end as outcome, v.id as vote
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
@@ -84,9 +84,7 @@ async function selectOwnVotes(
     join contestants l on l.arena_id = mine.arena_id and l.id = mine.left_contestant_id
     join contestants r on r.arena_id = mine.arena_id and r.id = mine.right_contestant_id
     join prompts p on p.arena_id = mine.arena_id and p.id = mine.prompt_id
-    order by mine.vote`.execute(db)
-  return rows
-}
+    order by mine.vote`
 
 /** Won, tied and lost by contestant, the largest share of points first; a tie is half a point. */
 function contestantsIn(votes: readonly OwnVote[]): OwnResult['contestants'] {

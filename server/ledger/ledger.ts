@@ -6,6 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { setBudget, type Arena } from '../arenas/index.ts'
 import type { Closed } from './tables.ts'
+import { queryRow, queryValue } from '../platform/postgres/query.ts'
 
 /** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */
 export const ROUNDING = 1e-9
@@ -33,32 +34,23 @@ export const lockLedgersWithRoom = (ledgerRows: RawBuilder<unknown>, usd: number
   returning l.arena_id`
 
 /** Which budget of an arena does not cover so much beside what is spent and reserved; null: both do. */
-export async function budgetReached(
-  db: Db,
-  arenaId: number,
-  usd: number,
-  at: Date,
-): Promise<ArenaBudget | null> {
-  const { rows } = await sql<{ budget: ArenaBudget | null }>`
+export const budgetReached = (db: Db, arenaId: number, usd: number, at: Date): Promise<ArenaBudget | null> =>
+  queryValue<ArenaBudget | null>(db)`
     select budget_against(a.id, coalesce(l.spent_usd + l.reserved_usd, 0),
       coalesce(${spentToday(at)} + l.reserved_usd, 0), ${usd}) as budget
-    from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`.execute(db)
-  return rows[0].budget
-}
+    from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`
 
 /** Pays at once for something that is no recorded call; a negative amount is given back. */
 export const enterSpent = (db: Db, arenaId: number, usd: number, at: Date) =>
   sql`select enter_in_ledger(${arenaId}, 0, ${usd}, ${at}::timestamptz)`.execute(db)
 
 /** What the arena has spent and reserved, and its budgets. */
-export async function selectLedger(db: Db, arenaId: number, at: Date): Promise<ArenaLedger> {
-  const { rows } = await sql<ArenaLedger>`
+export const selectLedger = (db: Db, arenaId: number, at: Date): Promise<ArenaLedger> =>
+  queryRow<ArenaLedger>(db)`
     select (a.settings->>'budgetUsd')::float8 as "budgetUsd", (a.settings->>'budgetUsdPerDay')::float8 as "budgetUsdPerDay",
       coalesce(l.spent_usd, 0) as "spentUsd", coalesce(l.reserved_usd, 0) as "reservedUsd",
       coalesce(${spentToday(at)}, 0) as "todayUsd"
-    from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`.execute(db)
-  return rows[0]
-}
+    from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`
 
 export const hasBudget = ({ budgetUsd, budgetUsdPerDay }: ArenaLedger): boolean =>
   budgetUsd !== null || budgetUsdPerDay !== null

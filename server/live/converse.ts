@@ -24,6 +24,7 @@ import { minimumModerationUsd, moderate } from './moderate.ts'
 import { closedContestants } from '../ledger/index.ts'
 import { closedReason, recordCalls, requireProven, reserve, settle } from './spending.ts'
 import type { ConversationTable, TurnTable } from './tables.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /** Who talks, and from where; a network of null is this machine itself. */
 export interface Visitor {
@@ -360,18 +361,14 @@ export const selectTurns = (db: Db, { arena_id, id }: Conversation): Promise<Tur
     .execute()
 
 /** Of the battles of a conversation: how many were voted on, whether its last turn was, and whether names were shown. */
-async function votedIn(db: Db, { arena_id, id }: Conversation) {
-  const { rows } = await sql<{ battle: string; isRevealed: boolean }>`
+const votedIn = (db: Db, { arena_id, id }: Conversation) =>
+  queryRows<{ battle: string; isRevealed: boolean }>(db)`
     select t.battle_id as battle, exists (select from reveals r where r.arena_id = t.arena_id
       and r.battle_id = t.battle_id) as "isRevealed"
     from live_turns t
     where t.arena_id = ${arena_id} and t.conversation_id = ${id}
       and (exists (select from votes v where v.arena_id = t.arena_id and v.battle_id = t.battle_id)
-        or exists (select from pending_votes v where v.arena_id = t.arena_id and v.battle_id = t.battle_id))`.execute(
-    db,
-  )
-  return rows
-}
+        or exists (select from pending_votes v where v.arena_id = t.arena_id and v.battle_id = t.battle_id))`
 
 /** The conversation as its visitor sees it now. */
 export async function liveBattle(deps: Deps, arena: Arena, conversation: Conversation): Promise<LiveBattle> {
@@ -449,14 +446,12 @@ export async function settleOrphans(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   only?: Pick<Turn, 'arena_id' | 'conversation_id'>,
 ): Promise<void> {
-  const { rows } = await sql<{ arena_id: number; id: number }>`
+  const rows = await queryRows<{ arena_id: number; id: number }>(db)`
     select c.arena_id, c.id from live_calls c
     join live_turns t on t.arena_id = c.arena_id and t.conversation_id = c.conversation_id and t.number = c.turn
     where c.status = 'under_way' and t.alive_at < ${new Date(Number(clock()) - GONE_MS)}
       and (${only?.conversation_id ?? null}::uuid is null
-        or c.arena_id = ${only?.arena_id ?? null} and c.conversation_id = ${only?.conversation_id ?? null})`.execute(
-    db,
-  )
+        or c.arena_id = ${only?.arena_id ?? null} and c.conversation_id = ${only?.conversation_id ?? null})`
   for (const { arena_id, id } of rows)
     await settle(db, arena_id, Number(id), { costUsd: 'reserved', cause: 'server_gone' }, clock())
 }

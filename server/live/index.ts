@@ -16,6 +16,7 @@ import { failAbandonedTurn, isAbandoned, settleOrphans } from './converse.ts'
 import { liveRoutes } from './routes.ts'
 import { forgetOldDays } from './spending.ts'
 import { requireVotable } from './issue-live-battle.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 const SWEEP_TASK = 'sweep-live'
 const DEFAULT_DAYS = 90
@@ -27,9 +28,9 @@ async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const open = await deps.db.selectFrom('live_turns').selectAll().where('status', '=', 'answering').execute()
   for (const turn of open) if (isAbandoned(turn, now)) await failAbandonedTurn(deps, turn)
   await settleOrphans(deps)
-  const { rows } = await sql<{ arenaId: number; id: string }>`
+  const rows = await queryRows<{ arenaId: number; id: string }>(deps.db)`
     select c.arena_id as "arenaId", c.id from live_conversations c join arenas a on a.id = c.arena_id
-    where c.erased_at is null and c.started_at < ${now}::timestamptz - ${keptFor} limit 1000`.execute(deps.db)
+    where c.erased_at is null and c.started_at < ${now}::timestamptz - ${keptFor} limit 1000`
   for (const { arenaId, id } of rows)
     await deps.db.transaction().execute((trx) => eraseConversation(trx, arenaId, id, now))
   await sweepImported(deps, now)
@@ -41,11 +42,11 @@ async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
 
 /** Conversations that came in by import have a prompt for each turn, and are kept as long from then on. */
 async function sweepImported(deps: Pick<Deps, 'db' | 'clock'>, now: Date): Promise<void> {
-  const { rows } = await sql<{ arenaId: number; id: number }>`
+  const rows = await queryRows<{ arenaId: number; id: number }>(deps.db)`
     select p.arena_id as "arenaId", p.id from prompts p join arenas a on a.id = p.arena_id and a.settings ? 'live'
     where p.retired_by = 'live' and p.erased_at is null and p.retired_at < ${now}::timestamptz - ${keptFor}
       and not exists (select from live_conversations c where c.arena_id = p.arena_id and p.unit_group = 'live-' || c.id)
-    limit 1000`.execute(deps.db)
+    limit 1000`
   for (const { arenaId, id } of rows)
     await deps.db.transaction().execute((trx) => erasePromptOf(trx, arenaId, id, now))
 }
@@ -66,9 +67,9 @@ async function eraseConversation(
     update live_conversations set erased_at = coalesce(erased_at, ${now}) where arena_id = ${arenaId} and id = ${id}`.execute(
     trx,
   )
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows<{ id: number }>(trx)`
     select id from prompts where arena_id = ${arenaId} and unit_group = ${`live-${id}`} and erased_at is null
-      and (${all} or retired_by = 'live')`.execute(trx)
+      and (${all} or retired_by = 'live')`
   for (const prompt of rows) await erasePromptOf(trx, arenaId, prompt.id, now)
   const erased = JSON.stringify({ text: ERASED, transcript: null })
   await sql`
@@ -91,12 +92,10 @@ const afterErasedText: NonNullable<ArenaHooks['afterErasedText']> = async (
   trx,
   { arenaId, promptId, answerIds, at },
 ) => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await queryRows<{ id: string }>(trx)`
     select distinct t.conversation_id as id from live_turns t join battles b on b.arena_id = t.arena_id and b.id = t.battle_id
     where t.arena_id = ${arenaId} and (b.prompt_id = ${promptId}
-      or b.left_answer_id = any (${answerIds}::int[]) or b.right_answer_id = any (${answerIds}::int[]))`.execute(
-    trx,
-  )
+      or b.left_answer_id = any (${answerIds}::int[]) or b.right_answer_id = any (${answerIds}::int[]))`
   for (const { id } of rows) await eraseConversation(trx, arenaId, id, at)
 }
 
@@ -113,10 +112,8 @@ const afterErasedVoter: NonNullable<ArenaHooks['afterErasedVoter']> = async (
   trx,
   { arenaId, voter, name, at },
 ) => {
-  const { rows } = await sql<{ id: string }>`
-    select id from live_conversations where arena_id = ${arenaId} and voter = ${voter} order by id`.execute(
-    trx,
-  )
+  const rows = await queryRows<{ id: string }>(trx)`
+    select id from live_conversations where arena_id = ${arenaId} and voter = ${voter} order by id`
   for (const { id } of rows) await eraseConversation(trx, arenaId, id, at, { all: true })
   await sql`
     update live_conversations set voter = ${name} where arena_id = ${arenaId} and voter = ${voter}`.execute(

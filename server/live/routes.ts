@@ -37,6 +37,7 @@ import {
 } from './converse.ts'
 import { issueLiveBattle } from './issue-live-battle.ts'
 import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 
 const OF_ARENA = ['token_invalid', 'arena_unknown', 'link_invalid', 'not_found', 'too_many_requests'] as const
 const OF_ONE = [...OF_ARENA, 'live_unknown'] as const
@@ -235,15 +236,15 @@ const MAX_REFUSALS = 20
 async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
   const { budgetUsd, dailyUsd } = liveLimits(requireLive(arena))
   const today = `day ${deps.clock().toISOString().slice(0, 10)}`
-  const { rows } = await sql<
+  const rows = await queryRows<
     Omit<LiveReport, 'budgetUsd' | 'dailyUsd' | 'ledger' | 'closed' | 'turnUsd' | 'refusals'>
-  >`
+  >(deps.db)`
     select coalesce(sum(s.spent_usd) filter (where s.scope = 'all'), 0)::float8 as "spentUsd",
       coalesce(sum(s.reserved_usd) filter (where s.scope = 'all'), 0)::float8 as "reservedUsd",
       coalesce(sum(s.spent_usd + s.reserved_usd) filter (where s.scope = ${today}), 0)::float8 as "todayUsd",
       (select count(*)::int from live_conversations where arena_id = ${arena.id}) as conversations,
       (select count(*)::int from live_refusals where arena_id = ${arena.id}) as refused
-    from live_spending s where s.arena_id = ${arena.id} and s.scope in ('all', ${today})`.execute(deps.db)
+    from live_spending s where s.arena_id = ${arena.id} and s.scope in ('all', ${today})`
   const refusals = await sql<{ at: Date; text: string | null }>`
     select refused_at as at, text from live_refusals where arena_id = ${arena.id}
     order by id desc limit ${MAX_REFUSALS}`.execute(deps.db)
@@ -261,10 +262,10 @@ async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
 
 async function closedIn({ db }: Deps, arena: Arena): Promise<LiveReport['closed']> {
   const closed = await closedContestants(db, arena.id)
-  const { rows } = await sql<{ id: number; name: string }>`
+  const rows = await queryRows<{ id: number; name: string }>(db)`
     select id, name from contestants
     where arena_id = ${arena.id} and id = any (${Object.keys(closed).map(Number)}::integer[])
-    order by name`.execute(db)
+    order by name`
   return rows.map(({ id, name }) => {
     const { at, finding } = closed[id]
     return { contestant: name, at, message: englishText(finding), finding }

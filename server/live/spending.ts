@@ -18,6 +18,7 @@ import type { Deps } from '../platform/deps.ts'
 import { sign } from '../platform/config/secrets.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 export interface Payer {
   voter: string
@@ -64,12 +65,12 @@ export async function reserve(
   const budgets = scopesOf(access.secret, payer, now)
   // in one order, so that no two transactions wait for each other
   const scopes = [...budgets.keys()].sort()
-  const { rows } = await sql<{ scope: string; total: number }>`
+  const rows = await queryRows<{ scope: string; total: number }>(trx)`
     insert into live_spending as s (arena_id, scope, day, reserved_usd)
     select ${arenaId}, scope, case when scope <> 'all' then ${dayOf(now)}::date end, ${usd}
     from unnest(${scopes}::text[]) with ordinality as u (scope, place) order by place
     on conflict (arena_id, scope) do update set reserved_usd = s.reserved_usd + excluded.reserved_usd
-    returning scope, spent_usd + reserved_usd as total`.execute(trx)
+    returning scope, spent_usd + reserved_usd as total`
   const limits = limitsOf(settings)
   for (const budget of ['all', 'day', 'address', 'visitor'] as const) {
     const row = rows.find(({ scope }) => budgets.get(scope) === budget)
@@ -104,13 +105,13 @@ export async function requireProven(
   settings: LiveSettings,
   calls: readonly NewCall[],
 ): Promise<void> {
-  const { rows } = await sql<{ provider: string; model: string; usd: number }>`
+  const rows = await queryRows<{ provider: string; model: string; usd: number }>(trx)`
     select provider, model, sum(reserved_usd) as usd from live_calls c
     where arena_id = ${arenaId} and status = 'under_way' and coalesce((
       select p.cost_usd > p.reserved_usd * ${1 + ROUNDING}::float8 from live_calls p
       where p.arena_id = c.arena_id and p.provider = c.provider and p.model = c.model and p.status = 'ok'
       order by p.id desc limit 1), true)
-    group by 1, 2`.execute(trx)
+    group by 1, 2`
   const { all, day } = limitsOf(settings)
   const most = UNPROVEN_SHARE * Math.min(all, day)
   for (const { provider, model, mostUsd } of calls) {
@@ -134,7 +135,7 @@ export async function recordCalls(
   now: Date,
 ): Promise<{ id: number; side: 'left' | 'right' }[]> {
   const total = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
-  const { rows } = await sql<{ id: number; side: 'left' | 'right' }>`
+  const rows = await queryRows<{ id: number; side: 'left' | 'right' }>(trx)`
     with asked as materialized (select ${arenaId}::integer as arena_id),
     room as (${lockLedgersWithRoom(sql`asked`, total, now)})
     insert into live_calls (arena_id, conversation_id, turn, side, scopes, provider, model, status, reserved_usd, started_at)
@@ -142,7 +143,7 @@ export async function recordCalls(
       'under_way', c."mostUsd", ${now}::timestamptz
     from room, jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as c(side text, provider text, model text,
       "mostUsd" double precision)
-    returning id, side`.execute(trx)
+    returning id, side`
   if (rows.length === 0) throw reached((await budgetReached(trx, arenaId, total, now)) ?? 'all')
   return rows
 }
@@ -246,11 +247,9 @@ export async function closeContestant(
   reply: { provider: string; model: string; costUsd: number; mostUsd: number; maxTokens: number },
 ): Promise<void> {
   const { provider, model, costUsd, mostUsd, maxTokens } = reply
-  const { rows } = await sql<{ spent: number; budget: number }>`
+  const rows = await queryRows<{ spent: number; budget: number }>(db)`
     select s.spent_usd as spent, (a.settings #>> '{live,budgetUsd}')::float8 as budget
-    from live_spending s join arenas a on a.id = s.arena_id where s.arena_id = ${arenaId} and s.scope = 'all'`.execute(
-    db,
-  )
+    from live_spending s join arenas a on a.id = s.arena_id where s.arena_id = ${arenaId} and s.scope = 'all'`
   const usd = (amount: number) => `$${amount.toPrecision(3)}`
   const finding = msg('overcharged', {
     provider,

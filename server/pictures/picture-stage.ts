@@ -6,6 +6,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import type { SentPicture } from '../platform/providers/index.ts'
 import { findPictures } from './picture-taker.ts'
 import type { Picture } from './read-picture.ts'
+import { queryRow } from '../platform/postgres/query.ts'
 
 /** Pictures on their way into an arena, in a temporary table that ends with the transaction. */
 async function createPictureStaging(trx: Trx): Promise<void> {
@@ -40,12 +41,10 @@ async function storeStaged(
 }
 
 /** How many pictures an arena has, and their bytes in all. */
-async function sizeOfPictures(db: Db, arenaId: number): Promise<{ count: number; bytes: number }> {
-  const { rows } = await sql<{ count: number; bytes: number }>`
+const sizeOfPictures = (db: Db, arenaId: number): Promise<{ count: number; bytes: number }> =>
+  queryRow<{ count: number; bytes: number }>(db)`
     select count(*)::int as count, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from pictures
-    where arena_id = ${arenaId}`.execute(db)
-  return rows[0]
-}
+    where arena_id = ${arenaId}`
 
 /** How texts name pictures that are not stored yet. */
 const BY_HASH = /\bpicture:([0-9a-f]{64})(?![0-9a-f])/g

@@ -7,6 +7,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { PromptTable } from './tables.ts'
 import type { Message } from '../../shared/contracts/index.ts'
+import { queryColumn, queryValue } from '../platform/postgres/query.ts'
 
 type PromptIds = Map<string, number>
 
@@ -139,19 +140,17 @@ const selectPrompts = (db: Db, arenaId: number, keys: readonly string[]): Promis
  * The keys of these prompts that a judge was asked about.
  * @param inClimbs whether to include climbs, which store their own references
  */
-async function judgedPrompts(
+const judgedPrompts = (
   db: Db,
   arenaId: number,
   ids: readonly number[],
   inClimbs: boolean,
-): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+): Promise<string[]> =>
+  queryColumn<string>(db)`
     select p.key from prompts p where p.arena_id = ${arenaId} and p.id = any (${ids}::integer[]) and exists (
       select from judgements j join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id
       where j.arena_id = p.arena_id and j.prompt_id = p.id and (${inClimbs} or j.climb_epoch is null))
-    order by p.key`.execute(db)
-  return rows.map(({ key }) => key)
-}
+    order by p.key`
 
 const insertPrompts = (
   trx: Trx,
@@ -264,11 +263,9 @@ export async function retireVisitorPrompts(
 }
 
 /** The last prompt of an arena; 0 if it has none. */
-export async function lastPrompt(db: Db, arenaId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(max(id), 0) as id from prompts where arena_id = ${arenaId}`.execute(db)
-  return rows[0].id
-}
+export const lastPrompt = (db: Db, arenaId: number): Promise<number> =>
+  queryValue<number>(db)`
+    select coalesce(max(id), 0) as id from prompts where arena_id = ${arenaId}`
 
 /** Records a visitor's prompt, unless it is there already. @returns its id */
 export async function putVisitorsPrompt(

@@ -8,6 +8,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import type { PromptTable } from './tables.ts'
 import { textsArePublic, publicationTime } from './texts-are-public.ts'
 import { shortList, englishText, msg } from '../../shared/messages/index.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /**
  * Excludes prompts from sampling and judging from `at` on, or restores them if `at` is null. Their votes and answers stay
@@ -223,12 +224,12 @@ const plain = sql`(select string_agg(lower(btrim(regexp_replace(m.value ->> 'con
 /** @throws {ProblemError} invalid_request if one of these prompts asks what a prompt in use, or one before it, asks */
 async function refuseAskedAlready(trx: Trx, arenaId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const { rows } = await sql<{ prompt: string; by: string }>`
+  const rows = await queryRows<{ prompt: string; by: string }>(trx)`
     with asked as (
       select p.id, p.key, ${plain} as text, p.id = any (${ids}::int[]) as joins from prompts p
       where p.arena_id = ${arenaId} and p.messages is not null and (p.retired_at is null or p.id = any (${ids}::int[])))
     select n.key as prompt, o.key as by from asked n join asked o on o.text = n.text and o.id <> n.id
-    where n.joins and (not o.joins or o.id < n.id) order by n.id, o.id limit 1`.execute(trx)
+    where n.joins and (not o.joins or o.id < n.id) order by n.id, o.id limit 1`
   if (rows[0]) throw new ProblemError('invalid_request', msg('prompt_asked_already', rows[0]))
 }
 

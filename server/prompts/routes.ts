@@ -17,6 +17,7 @@ import { retirePrompts } from './retire-prompts.ts'
 import { publicationTime } from './texts-are-public.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
+import { queryRow, queryRows } from '../platform/postgres/query.ts'
 
 /**
  * A part of the prompts of an arena for its operator, by key, including retired ones, each with the beginning of its text
@@ -47,12 +48,12 @@ type PromptForAdmin = Omit<AdminPrompt, 'retiredAt' | 'textsPublicFrom'> & { ret
  * A part of the prompts, by the words of their keys and then by their first number: p2 before p10. What is known of their
  * answers is counted for this part alone.
  */
-async function selectForAdmin(
+const selectForAdmin = (
   db: Db,
   arenaId: number,
   { find = '', offset, limit }: PromptsRequest,
-): Promise<PromptForAdmin[]> {
-  const { rows } = await sql<PromptForAdmin>`
+): Promise<PromptForAdmin[]> =>
+  queryRows<PromptForAdmin>(db)`
     with part as materialized (
       select p.id, p.key, p.category, left(p.messages->-1->>'content', ${BEGINNING}) as beginning, p.retired_at,
         row_number() over (order by ${inOrder}) as place
@@ -66,21 +67,13 @@ async function selectForAdmin(
       select count(distinct a.contestant_id)::int as contestants, count(distinct a.text_sha256)::int as texts,
         coalesce(array_agg(a.id), '{}') as ids
       from answers a where a.arena_id = ${arenaId} and a.prompt_id = part.id) a
-    order by part.place`.execute(db)
-  return rows
-}
+    order by part.place`
 
 /** How many prompts match, and how many there are. */
-async function countPrompts(
-  db: Db,
-  arenaId: number,
-  find = '',
-): Promise<{ matching: number; total: number }> {
-  const { rows } = await sql<{ matching: number; total: number }>`
+const countPrompts = (db: Db, arenaId: number, find = ''): Promise<{ matching: number; total: number }> =>
+  queryRow<{ matching: number; total: number }>(db)`
     select count(*) filter (where ${matches(find)})::int as matching, count(*)::int as total
-    from prompts p where p.arena_id = ${arenaId}`.execute(db)
-  return rows[0]
-}
+    from prompts p where p.arena_id = ${arenaId}`
 
 /** At most this many digits are a number; longer ones are compared as text. */
 const inOrder = sql`regexp_replace(p.key, '\\d.*$', ''), left(substring(p.key from '\\d+'), 30)::numeric nulls first, p.key`

@@ -2,7 +2,7 @@ import type { CountedLater, History, HistoryPoint } from '../../shared/contracts
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { anytimeView, type ArenaView } from './view.ts'
-import { sql } from 'kysely'
+import { queryRow, queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 
 /**
@@ -29,8 +29,8 @@ const MAX_HOURS = 48
  * The ratings of the stored boards of a view, oldest first. It has the last board of each of the newest 48 hours with a
  * board, and of each day (UTC) before that, 366 at most.
  */
-async function selectHistory(db: Db, arenaId: number, viewKey: string): Promise<HistoryPoint[]> {
-  const { rows } = await sql<HistoryPoint>`
+const selectHistory = (db: Db, arenaId: number, viewKey: string): Promise<HistoryPoint[]> =>
+  queryRows<HistoryPoint>(db)`
     with stored as materialized (
       select id,
         row_number() over (partition by date_trunc('hour', computed_at, 'UTC') order by id desc) as in_hour,
@@ -50,22 +50,18 @@ async function selectHistory(db: Db, arenaId: number, viewKey: string): Promise<
         select jsonb_agg(jsonb_build_object('name', c->'name', 'rating', c->'rating',
           'low', c->'interval'->0, 'high', c->'interval'->1))
         from jsonb_array_elements(board->'contestants') c where c->>'rating' is not null), '[]') as ratings
-    from boards order by id`.execute(db)
-  return rows
-}
+    from boards order by id`
 
 /** The past boards of a view that were counted, oldest first. */
 async function selectPastPoints(db: Db, arenaId: number, viewKey: string): Promise<HistoryPoint[]> {
-  const { rows } = await sql<{ point: string }>`
+  const rows = await queryRows<{ point: string }>(db)`
     select point from past_boards where arena_id = ${arenaId} and view_key = ${viewKey} and point is not null
-    order by day`.execute(db)
+    order by day`
   return rows.map(({ point }) => JSON.parse(point) as HistoryPoint)
 }
 
 /** How many past boards of a view are planned and counted. */
-async function selectPastProgress(db: Db, arenaId: number, viewKey: string): Promise<CountedLater> {
-  const { rows } = await sql<CountedLater>`
+const selectPastProgress = (db: Db, arenaId: number, viewKey: string): Promise<CountedLater> =>
+  queryRow<CountedLater>(db)`
     select count(*) filter (where counted_version = data_version)::int as counted, count(*)::int as of
-    from past_boards where arena_id = ${arenaId} and view_key = ${viewKey}`.execute(db)
-  return rows[0]
-}
+    from past_boards where arena_id = ${arenaId} and view_key = ${viewKey}`

@@ -17,6 +17,7 @@ import { runsWebAnswers } from '../battles/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import type { BoardRequest, ComputedBoard } from './rating-thread.ts'
 import { parseViewDate, type ArenaView } from './view.ts'
+import { queryRow, queryRows, queryValue } from '../platform/postgres/query.ts'
 
 interface Wanted {
   publication: Publication | null
@@ -70,11 +71,11 @@ export async function boardFacts(
 
 /** By contestant, the results of the latest run of each check; contestants that were not checked are absent. */
 async function selectChecksByContestant(db: Db, arenaId: number): Promise<Map<string, CheckSummary[]>> {
-  const { rows } = await sql<{ name: string; checks: CheckSummary[] }>`
+  const rows = await queryRows<{ name: string; checks: CheckSummary[] }>(db)`
     select c.name, jsonb_agg(summary order by summaries.name) as checks
     from ${checkSummaries(arenaId)} as summaries
     join contestants c on c.arena_id = ${arenaId} and c.id = summaries.contestant_id
-    group by c.name`.execute(db)
+    group by c.name`
   return new Map(rows.map(({ name, checks }) => [name, checks]))
 }
 
@@ -169,7 +170,7 @@ async function selectFailures(
 ): Promise<Map<string, NonNullable<BoardContestant['failed']>>> {
   const judge = judgeOfSource(source)
   const countsJudgements = countsJudges(source)
-  const { rows } = await sql<{ name: string; judgements: number; answers: number }>`
+  const rows = await queryRows<{ name: string; judgements: number; answers: number }>(db)`
     with failed as (
       select a.contestant_id, 1 as judgements, 0 as answers
       from judgements j
@@ -191,7 +192,7 @@ async function selectFailures(
     )
     select n.name, sum(f.judgements)::int as judgements, sum(f.answers)::int as answers
     from failed f join contestants n on n.arena_id = ${arenaId} and n.id = f.contestant_id
-    group by n.name`.execute(db)
+    group by n.name`
   return new Map(rows.map(({ name, ...failed }) => [name, failed]))
 }
 
@@ -209,7 +210,7 @@ export async function selectFailedJudgements(
   contestantId: number | null = null,
 ): Promise<{ cause: string; count: number }[]> {
   const judge = judgeOfSource(source)
-  const { rows } = await sql<{ cause: string; count: number }>`
+  return queryRows<{ cause: string; count: number }>(db)`
     select split_part(j.cause, ':', 1) as cause, count(*)::int as count
     from judgements j
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
@@ -220,8 +221,7 @@ export async function selectFailedJudgements(
       and (${judge}::text is null or v.judge = ${judge})
       and (${criterion}::text is null or ${criterion} = any (j.criteria))
       and (${category}::text is null or p.category = ${category})
-    group by 1 order by 2 desc, 1`.execute(db)
-  return rows
+    group by 1 order by 2 desc, 1`
 }
 
 /** The number of judges' votes that a view lacks because an answer failed a gating check. */
@@ -231,14 +231,13 @@ async function countSkippedPairs(
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<number> {
   const judge = judgeOfSource(source)
-  const { rows } = await sql<{ count: number }>`
+  return queryValue<number>(db)`
     select count(*)::int as count from skipped_pairs l
     join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
     where l.arena_id = ${arenaId} and l.counted_at is not null
       and (${judge}::text is null or l.judge = ${judge})
       and (${criterion}::text is null or l.criterion = ${criterion})
-      and (${category}::text is null or p.category = ${category})`.execute(db)
-  return rows[0].count
+      and (${category}::text is null or p.category = ${category})`
 }
 
 /** Whether any judge of the arena has several versions; if not, no votes need to be read. */
@@ -305,14 +304,12 @@ const countsJudges = (source: string | null): boolean =>
   source !== null && (['judges', 'all'].includes(source) || judgeOfSource(source) !== null)
 
 /** Whether people's pairs and judges' pairs were drawn with focus. */
-async function selectFocused(db: Db, arenaId: number): Promise<{ people: boolean; judges: boolean }> {
-  const { rows } = await sql<{ people: boolean; judges: boolean }>`select
+const selectFocused = (db: Db, arenaId: number): Promise<{ people: boolean; judges: boolean }> =>
+  queryRow<{ people: boolean; judges: boolean }>(db)`select
     exists (select from battles b where b.arena_id = ${arenaId} and b.pair_probability is not null
       and b.origin in ('page', 'calibration', 'live')) or ${hasImported(sql`<>`, arenaId)} as people,
     exists (select from judgements where arena_id = ${arenaId} and pair_probability is not null)
-      or ${hasImported(sql`=`, arenaId)} as judges`.execute(db)
-  return rows[0]
-}
+      or ${hasImported(sql`=`, arenaId)} as judges`
 
 /** Whether imported votes of judges, or of others, say how their pairs were drawn. */
 const hasImported = (isJudge: RawBuilder<unknown>, arenaId: number) => sql`exists (

@@ -27,6 +27,7 @@ import { resolveView } from './resolve-view.ts'
 import { ratedVote } from './recount-board.ts'
 import type { VotesTask } from './slow-thread.ts'
 import { isSlowToCompute, type BoardText } from './vote-store/view-votes.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>
 
@@ -52,9 +53,9 @@ async function mayBeDue(db: Db, arena: Arena, now: Date): Promise<boolean> {
   if (day.at !== undefined && now >= new Date(day.at)) return true
   if (day.votes === undefined) return false
   // by the index of sources; which of them count is looked up only then
-  const { rows } = await sql<{ most: number }>`
+  const rows = await queryRows<{ most: number }>(db)`
     select greatest(count(*) filter (where source = 'human'), count(*) filter (where source = 'judge'))::int as most
-    from votes where arena_id = ${arena.id} and source in ('human', 'judge')`.execute(db)
+    from votes where arena_id = ${arena.id} and source in ('human', 'judge')`
   return rows[0].most >= day.votes
 }
 
@@ -191,10 +192,10 @@ async function wasChosenByResults(db: Db, arenaId: number, source: 'humans' | 'j
  */
 export async function decideAll(deps: DecideDeps): Promise<void> {
   await settleDueVotes(deps)
-  const { rows } = await sql<{ id: number; isSealed: boolean }>`
+  const rows = await queryRows<{ id: number; isSealed: boolean }>(deps.db)`
     select a.id, exists (select from seals s where s.arena_id = a.id) as "isSealed" from arenas a
     where jsonb_typeof(a.settings -> 'decides') = 'object'
-      and not exists (select from decisions d where d.arena_id = a.id) order by a.id`.execute(deps.db)
+      and not exists (select from decisions d where d.arena_id = a.id) order by a.id`
   for (const { id, isSealed } of rows) {
     if (!isSealed) await deps.db.transaction().execute((trx) => sealPlan(trx, deps, id))
     await decideIfDue(deps, id)

@@ -8,6 +8,7 @@ import { trackedViews } from './resolve-view.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { addJob, addJobs, type JobRequest } from '../platform/jobs/jobs.ts'
+import { queryColumn, queryRow } from '../platform/postgres/query.ts'
 
 /** A job counts boards for about this long. The next job continues. */
 const SHARE_MS = 1000
@@ -145,16 +146,11 @@ async function deleteOtherViews(db: Db, arenaId: number, viewKeys: readonly stri
 }
 
 /** A day whose board is to be counted: the newest of those never counted first. Undefined: all are counted. */
-async function selectNextDay(
-  db: Db,
-  arenaId: number,
-): Promise<(PlannedDay & { view_key: string }) | undefined> {
-  const { rows } = await sql<PlannedDay & { view_key: string }>`
+const selectNextDay = (db: Db, arenaId: number): Promise<(PlannedDay & { view_key: string }) | undefined> =>
+  queryRow<PlannedDay & { view_key: string }>(db)`
     select view_key, day::text as day, data_version from past_boards
     where arena_id = ${arenaId} and counted_version is distinct from data_version
-    order by counted_version is not null, day desc, view_key limit 1`.execute(db)
-  return rows[0]
-}
+    order by counted_version is not null, day desc, view_key limit 1`
 
 /** Stores a past board, if its day is still planned. */
 async function updatePoint(
@@ -201,14 +197,12 @@ const jobOf = (arenaId: number, from: 'plan' | 'resume'): JobRequest => ({
 })
 
 /** Arenas without past boards that have imported votes cast before the day of their first board. */
-async function selectArenasToCount(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+const selectArenasToCount = (db: Db): Promise<number[]> =>
+  queryColumn<number>(db)`
     select a.id from arenas a
     cross join lateral (select min(s.computed_at) as at from snapshots s where s.arena_id = a.id) first
     where first.at is not null and not exists (select from past_boards p where p.arena_id = a.id)
       -- an index finds imported votes
       and exists (select from votes v where v.arena_id = a.id and v.import_key is not null
         and v.cast_at < date_trunc('day', first.at, 'UTC'))
-    order by a.id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    order by a.id`

@@ -29,7 +29,7 @@ import { hasFocusedDraws, mayEndByResults, selectHasImportedVotes } from './boar
 import { sourceVoterKind } from './boards/count-votes.ts'
 import { type ArenaView, anytimeView, parseViewDate, type DataState } from './view.ts'
 import { shortList, msg } from '../../shared/messages/index.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 
 const Moment = z.union(
@@ -142,12 +142,10 @@ export async function defaultLooks(
 
 /** Whether all verdicts of an arena are from one run, which is done. A run of two contestants, and a tournament, may end by what it shows. */
 async function isJudgedAtOnce(db: Db, arenaId: number): Promise<boolean> {
-  const { rows } = await sql<{ isOne: boolean | null }>`
+  const rows = await queryRows<{ isOne: boolean | null }>(db)`
     select count(*) = 1 and bool_and(status = 'done' and not ${mayEndByResults}) as "isOne"
     from runs r where arena_id = ${arenaId} and kind <> 'challenge' and exists (
-      select from judgements j where j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'done' and not j.live)`.execute(
-    db,
-  )
+      select from judgements j where j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'done' and not j.live)`
   return rows[0].isOne === true && !(await selectHasImportedVotes(db, arenaId))
 }
 

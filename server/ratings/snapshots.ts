@@ -18,6 +18,7 @@ import { countPastBoards, PAST_TASK, requestPast, type PastPayload } from './pas
 import { trackedViews } from './resolve-view.ts'
 import type { SnapshotTable } from './tables.ts'
 import { affectsPastBoards, viewDataVersion, isOfRevision, isOlder, type ArenaView } from './view.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'tracked' | 'data_version' | 'board' | 'etag'>
 type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
@@ -183,18 +184,16 @@ export function selectSnapshot(db: Db, arenaId: number, viewKey: string): Promis
 }
 
 /** Of each of these views, the newest board, without its contents; nothing of a view without one. */
-export async function selectNewest(
+export const selectNewest = (
   db: Db,
   views: readonly { arenaId: number; viewKey: string }[],
-): Promise<{ arenaId: number; id: number }[]> {
-  const { rows } = await sql<{ arenaId: number; id: number }>`
+): Promise<{ arenaId: number; id: number }[]> =>
+  queryRows<{ arenaId: number; id: number }>(db)`
     select asked.arena_id as "arenaId", newest.id
     from unnest(${views.map(({ arenaId }) => arenaId)}::int[], ${views.map(({ viewKey }) => viewKey)}::text[])
       as asked (arena_id, view_key)
     cross join lateral (select id from snapshots s where s.arena_id = asked.arena_id and s.view_key = asked.view_key
-      order by id desc limit 1) newest`.execute(db)
-  return rows
-}
+      order by id desc limit 1) newest`
 
 export async function selectBoard(db: Db, arenaId: number, id: number): Promise<string | undefined> {
   const row = await db

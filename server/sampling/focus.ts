@@ -1,6 +1,6 @@
 import type { Pool } from './pool.ts'
 import { anyOpenPrompt, samplePair, type Draw } from './sample-pair.ts'
-import { sql } from 'kysely'
+import { queryColumn } from '../platform/postgres/query.ts'
 import { viewKey } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Db } from '../platform/schema.ts'
@@ -143,8 +143,8 @@ const selectNewestBoardId = (db: Db, arenaId: number, view: string): Promise<{ i
  * The active contestants of the dead heat for first, and those that are not rated or not on the board. Empty if the board
  * names a leader.
  */
-async function selectContenders(db: Db, arenaId: number, boardId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+const selectContenders = (db: Db, arenaId: number, boardId: number): Promise<number[]> =>
+  queryColumn<number>(db)`
     with board as materialized (
       select board::jsonb as b from snapshots where arena_id = ${arenaId} and id = ${boardId}),
     rated as (
@@ -152,6 +152,4 @@ async function selectContenders(db: Db, arenaId: number, boardId: number): Promi
     select c.id from board join contestants c on c.arena_id = ${arenaId} and c.retired_at is null
     where b->>'leader' is null
       and (b->'deadHeat' ? c.name or not exists (select from rated r where r.name = c.name))
-    order by c.id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    order by c.id`

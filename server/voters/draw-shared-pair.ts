@@ -3,6 +3,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { isInPool, pairKey, type Draw } from '../sampling/index.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /** The share of shared pairs among the battles of somebody who was asked for no number of votes. */
 const SHARE_WITHOUT_GOAL = 0.5
@@ -85,7 +86,7 @@ async function selectOpenShared(
   voter: string,
   criterion: string,
 ): Promise<{ pairs: OpenSharedPair[]; shown: number; goal: number | null }> {
-  const { rows } = await sql<OpenSharedPair & { shown: number; goal: number | null }>`
+  const rows = await queryRows<OpenSharedPair & { shown: number; goal: number | null }>(db)`
     select s.prompt_id as "promptId",
       jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as first,
       jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as second,
@@ -98,7 +99,7 @@ async function selectOpenShared(
       select from battles b where b.arena_id = w.arena_id and b.voter = w.voter and b.prompt_id = s.prompt_id
         and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
         and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id))
-    order by s.id`.execute(db)
+    order by s.id`
   return { pairs: rows, shown: rows[0]?.shown ?? 0, goal: rows[0]?.goal ?? null }
 }
 
@@ -133,12 +134,12 @@ const people = (counts: ReturnType<typeof isOpen>) => sql<number>`(
  * The first pairs of the voter's group, in the order in which they were drawn, that still need votes and that this voter
  * was not shown. A pair that somebody has before them now counts as voted on.
  */
-async function selectAssigned(
+const selectAssigned = (
   db: Db,
   arenaId: number,
   { voter, criterion, now, most }: { voter: string; criterion: string; now: Date; most: number },
-): Promise<OpenSharedPair[]> {
-  const { rows } = await sql<OpenSharedPair>`
+): Promise<OpenSharedPair[]> =>
+  queryRows<OpenSharedPair>(db)`
     select s.prompt_id as "promptId",
       jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as first,
       jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as second
@@ -149,9 +150,7 @@ async function selectAssigned(
         and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
         and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id))
       and ${people(sql`${isVotedOn} or ${isOpen(now)}`)} < s.votes_wanted
-    order by s.id limit ${most}`.execute(db)
-  return rows
-}
+    order by s.id limit ${most}`
 
 /** How far a group has come with its pairs that a number of people vote on. */
 export interface Assigned {
@@ -168,14 +167,14 @@ export async function countAssigned(
   arenaId: number,
   group: string | null = null,
 ): Promise<Map<string, Assigned>> {
-  const { rows } = await sql<Assigned & { name: string }>`
+  const rows = await queryRows<Assigned & { name: string }>(db)`
     with counted as (
       select s.group_name, s.votes_wanted as wanted, least(${people(isVotedOn)}, s.votes_wanted) as votes
       from shared_pairs s where s.arena_id = ${arenaId} and s.votes_wanted is not null
         and (${group}::text is null or s.group_name = ${group}::text))
     select group_name as name, count(*)::int as pairs, count(*) filter (where votes = wanted)::int as complete,
       sum(votes)::int as votes, sum(wanted)::int as wanted
-    from counted group by 1`.execute(db)
+    from counted group by 1`
   return new Map(rows.map(({ name, ...rest }) => [name, rest]))
 }
 

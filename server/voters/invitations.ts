@@ -19,6 +19,7 @@ import type { InvitationTable } from './tables.ts'
 import { stringify } from 'csv-stringify/sync'
 import { countAssigned, type Assigned } from './draw-shared-pair.ts'
 import { hashOfToken, newToken } from './link-token.ts'
+import { queryRow, queryRows } from '../platform/postgres/query.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -275,8 +276,8 @@ interface CastByInvited {
  * How many votes an invited voter cast, and all invited people of the arena, without whoever voted on judged pairs. Votes taken
  * back are not counted.
  */
-export async function countInvitedVotes(db: Db, arenaId: number, voter: string): Promise<CastByInvited> {
-  const { rows } = await sql<CastByInvited>`
+export const countInvitedVotes = (db: Db, arenaId: number, voter: string): Promise<CastByInvited> =>
+  queryRow<CastByInvited>(db)`
     select
       (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing})
         + (select count(*)::int from pending_votes p where p.arena_id = ${arenaId} and p.voter = ${voter}) as "ofVoter",
@@ -288,11 +289,7 @@ export async function countInvitedVotes(db: Db, arenaId: number, voter: string):
       (select coalesce(sum(coalesce(i.seats, 1)), 0)::int
         from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null and i.kind = 'vote') as people,
       (select case when bool_and(i.goal is not null) then sum(i.goal * coalesce(i.seats, 1))::int end
-        from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null and i.kind = 'vote') as goal`.execute(
-    db,
-  )
-  return rows[0]
-}
+        from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null and i.kind = 'vote') as goal`
 
 type InvitationRow = WithDates<
   Omit<Invitation, 'invitation' | 'state'>,
@@ -304,12 +301,12 @@ type InvitationRow = WithDates<
 }
 
 /** The invitations of an arena with what became of them, newest first; or one of them. */
-async function selectInvitations(
+const selectInvitations = (
   db: Db,
   arenaId: number,
   only: readonly number[] | null = null,
-): Promise<InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
+): Promise<InvitationRow[]> =>
+  queryRows<InvitationRow>(db)`
     with counted as (
       select w.invitation_id, w.voter, w.browsers,
         count(v.id)::int as votes, max(v.cast_at) as last,
@@ -330,6 +327,4 @@ async function selectInvitations(
       case when i.kind = 'vote' and i.seats is null then max(c.voter) end as voter
     from invitations i left join counted c on c.invitation_id = i.id
     where i.arena_id = ${arenaId} and (${only}::integer[] is null or i.id = any (${only}::integer[]))
-    group by i.arena_id, i.id order by i.id desc`.execute(db)
-  return rows
-}
+    group by i.arena_id, i.id order by i.id desc`

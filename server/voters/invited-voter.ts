@@ -13,6 +13,7 @@ import { cookieVoter, ensureVoter, invitedVoter } from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { votesForEmptyArena } from '../../shared/finish/index.ts'
 import type { InvitedVoterTable } from './tables.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 interface Ends {
   expires_at: Date | null
@@ -201,10 +202,10 @@ export const selectInvited = (db: Db, arenaId: number, voter: string): Promise<I
 
 /** Erases who an invited voter is. The invitation of one person is deleted with the name. */
 export async function forgetInvited(trx: Trx, arenaId: number, voter: string, name: string): Promise<void> {
-  const { rows } = await sql<{ invitation: number | null }>`
+  const rows = await queryRows<{ invitation: number | null }>(trx)`
     update invited_voters v set voter = ${name}, invitation_id = null from invited_voters before
     where v.arena_id = ${arenaId} and v.voter = ${voter} and before.arena_id = v.arena_id and before.voter = v.voter
-    returning before.invitation_id as invitation`.execute(trx)
+    returning before.invitation_id as invitation`
   await sql`
     delete from invitations where arena_id = ${arenaId} and id = ${rows[0]?.invitation ?? null}
       and kind = 'vote' and seats is null`.execute(trx)

@@ -2,7 +2,7 @@ import type { PeopleAgreement } from '../../shared/contracts/index.ts'
 import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { sql } from 'kysely'
+import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 
 /** What an invited person said on a pair of answers. `one` is the contestant with the lower id, wherever it was shown. */
@@ -18,8 +18,8 @@ export interface PersonVerdict {
 }
 
 /** The counted votes of invited people on pairs of answers that at least two of them decided. */
-async function selectPersonVerdicts(db: Db, arenaId: number): Promise<PersonVerdict[]> {
-  const { rows } = await sql<PersonVerdict>`
+const selectPersonVerdicts = (db: Db, arenaId: number): Promise<PersonVerdict[]> =>
+  queryRows<PersonVerdict>(db)`
     with said as (
       select b.criterion, b.prompt_id as "promptId",
         least(b.left_answer_id, b.right_answer_id) || ' ' || greatest(b.left_answer_id, b.right_answer_id) as pair,
@@ -35,18 +35,16 @@ async function selectPersonVerdicts(db: Db, arenaId: number): Promise<PersonVerd
       left join invitations i on i.arena_id = w.arena_id and i.id = w.invitation_id
       where w.arena_id = ${arenaId} and i.kind is distinct from 'judges')
     select * from (select s.*, count(*) over (partition by criterion, pair) as people from said s) counted
-    where people > 1 order by criterion, pair, voter`.execute(db)
-  return rows
-}
+    where people > 1 order by criterion, pair, voter`
 
 /** At most so many shared pairs are listed. */
 const MAX_SHARED = 1000
 
 /** The shared pairs of each group with how many of its people cast a counted vote on them, the fewest first. */
 async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['sharedPairs']> {
-  const { rows } = await sql<
+  const rows = await queryRows<
     Omit<PeopleAgreement['sharedPairs'][number], 'contestants'> & { first: string; second: string }
-  >`
+  >(db)`
     with voted as (
       select w.group_name, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
         greatest(b.left_answer_id, b.right_answer_id) as high, count(distinct v.voter)::int as people
@@ -67,7 +65,7 @@ async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['
       and voted.prompt_id = s.prompt_id and voted.low = least(s.one_answer_id, s.other_answer_id)
       and voted.high = greatest(s.one_answer_id, s.other_answer_id)
     where s.arena_id = ${arenaId}
-    order by s.group_name, s.criterion, people, s.id limit ${MAX_SHARED}`.execute(db)
+    order by s.group_name, s.criterion, people, s.id limit ${MAX_SHARED}`
   return rows.map(({ first, second, ...row }) => ({ ...row, contestants: [first, second] }))
 }
 

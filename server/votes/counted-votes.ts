@@ -4,6 +4,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { VotesTable } from './tables.ts'
 import { englishText, msg } from '../../shared/messages/index.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /** The counted votes of an arena to select. Null: no restriction. */
 export interface VoteSelection {
@@ -80,10 +81,8 @@ const ofJudges = (judges: JudgeChoice) =>
  */
 export async function settleVoterCap(trx: Trx, arenaId: number, at: Date): Promise<number> {
   const released = msg('voter_cap_changed')
-  const { rows } = await sql<{ changed: string }>`
-    select settle_voter_cap(${arenaId}, ${at}, ${englishText(released)}, ${JSON.stringify(released)}::jsonb) as changed`.execute(
-    trx,
-  )
+  const rows = await queryRows<{ changed: string }>(trx)`
+    select settle_voter_cap(${arenaId}, ${at}, ${englishText(released)}, ${JSON.stringify(released)}::jsonb) as changed`
   const changed = Number(rows[0].changed)
   if (changed > 0) await sql`select settle_leaks(${arenaId}, ${at})`.execute(trx)
   return changed

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /** The tables that grow with votes and judging, and are joined with each other. */
 const GROWING = [
@@ -43,13 +44,13 @@ export async function updateOutgrownStatistics(db: Db, arenaId: number): Promise
   const sizeKey = (table: string) => `${table} ${arenaId}`
   const few = await tablesTakenForSmall(db, arenaId)
   if (few.length === 0) return
-  const { rows } = await sql<{ name: string }>`${sql.join(
+  const rows = await queryRows<{ name: string }>(db)`${sql.join(
     few.map(
       (table) => sql`select ${table}::text as name where exists (
         select from ${sql.table(table)} where arena_id = ${arenaId} offset ${(sizes.get(sizeKey(table)) ?? MANY_ROWS) - 1})`,
     ),
     sql` union all `,
-  )}`.execute(db)
+  )}`
   if (rows.length === 0) return
   await updateStatistics(db)
   for (const { name } of rows) sizes.set(sizeKey(name), GROWTH * (sizes.get(sizeKey(name)) ?? MANY_ROWS))
@@ -63,10 +64,10 @@ interface Plan {
 
 /** The tables of which Postgres expects few rows of this arena. */
 async function tablesTakenForSmall(db: Db, arenaId: number): Promise<string[]> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) ${sql.join(
+  const rows = await queryRows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(db)`explain (format json) ${sql.join(
     GROWING.map((table) => sql`select 1 from ${sql.table(table)} where arena_id = ${arenaId}`),
     sql` union all `,
-  )}`.execute(db)
+  )}`
   return smallScans(rows[0]['QUERY PLAN'][0].Plan)
 }
 

@@ -8,6 +8,7 @@ import { CHANGE_SECONDS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { requestRating } from './request-rating.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 /** What became of a choice. `closed`: a decision closed voting before it was final, so it does not count. */
 export type Settled = 'final' | 'closed' | 'none'
@@ -67,10 +68,12 @@ export async function settleVoterVotes(deps: SettleDeps, arenaId: number, voter:
  */
 export async function settleDueVotes(deps: SettleDeps): Promise<void> {
   const now = deps.clock().getTime()
-  const { rows } = await sql<{ arenaId: number; battleId: string; chosenAt: Date; day: string | null }>`
+  const rows = await queryRows<{ arenaId: number; battleId: string; chosenAt: Date; day: string | null }>(
+    deps.db,
+  )`
     select p.arena_id as "arenaId", p.battle_id as "battleId", p.chosen_at as "chosenAt",
       a.settings #>> '{decides,at}' as day
-    from pending_votes p join arenas a on a.id = p.arena_id order by p.chosen_at`.execute(deps.db)
+    from pending_votes p join arenas a on a.id = p.arena_id order by p.chosen_at`
   const isDue = ({ chosenAt, day }: (typeof rows)[number]) => {
     const since = now - chosenAt.getTime()
     const dayAt = day === null ? NaN : new Date(day).getTime()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DrawnAnswer, DrawnAnswers, DrawnAnswersRequest } from '../../shared/contracts/index.ts'
 import type { Drawing } from '../answers/tables.ts'
 import type { Db } from '../platform/schema.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 
 interface DrawnRow extends Omit<DrawnAnswer, 'pages'> {
   drawn: Buffer[]
@@ -17,17 +18,17 @@ export async function drawnAnswers(
   arenaId: number,
   { failed, before, limit }: DrawnAnswersRequest,
 ): Promise<DrawnAnswers> {
-  const { rows: counted } = await sql<{ failed: boolean; answers: number }>`
+  const counted = await queryRows<{ failed: boolean; answers: number }>(db)`
     select ${HAS_FAILED} as failed, count(*)::int as answers from answers a
-    where a.arena_id = ${arenaId} and a.drawing is not null group by 1`.execute(db)
-  const { rows } = await sql<DrawnRow>`
+    where a.arena_id = ${arenaId} and a.drawing is not null group by 1`
+  const rows = await queryRows<DrawnRow>(db)`
     select a.id, c.name as contestant, p.key as prompt, a.sample, a.drawn, a.drawing
     from answers a
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     where a.arena_id = ${arenaId} and a.drawing is not null and ${HAS_FAILED} = ${failed}
       and (${before ?? null}::bigint is null or a.id < ${before ?? null})
-    order by a.id desc limit ${limit + 1}`.execute(db)
+    order by a.id desc limit ${limit + 1}`
   const answers = rows.slice(0, limit).map(({ drawn, drawing, ...answer }) => ({
     ...answer,
     pages: drawn.flatMap((png, turn) => {

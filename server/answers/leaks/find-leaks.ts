@@ -17,6 +17,7 @@ import {
 import { searchTexts } from '../search/search-texts.ts'
 import { recordInjections, textsOf } from '../injections.ts'
 import { INJECTION_RULES } from '../search/injection-words.ts'
+import { queryColumn, queryRows } from '../../platform/postgres/query.ts'
 
 /** The job that searches again and settles votes that were cast in the meantime. */
 export const FIND_LEAKS_TASK = 'find-leaks'
@@ -216,21 +217,19 @@ async function selectUnsearchedAnswers(
 ): Promise<{ answers: (Searched & RulesOfContestant)[]; until: number | null }> {
   const rulesByContestant = new Map(of.map(({ contestantId, rules }) => [contestantId, rules]))
   const [ids, present] = [[...rulesByContestant.keys()], [...rulesByContestant.values()]]
-  const { rows: ends } = await sql<{ until: number | null }>`
+  const ends = await queryRows<{ until: number | null }>(db)`
     select max(id) as until from (
-      select id from answers where arena_id = ${arenaId} and id > ${after} order by id limit ${size}) part`.execute(
-    db,
-  )
+      select id from answers where arena_id = ${arenaId} and id > ${after} order by id limit ${size}) part`
   const [{ until }] = ends
   // Postgres reads only this range if it knows the ends, and hashes the rules for "not in". A join would go through all
   // contestants for each answer.
-  const { rows } = await sql<Searched & { contestantId: number }>`
+  const rows = await queryRows<Searched & { contestantId: number }>(db)`
     select t.id, t.contestant_id as "contestantId", ${textsOf('t')} as texts, ${known('answer_id', 't.id')}
     from answers t
     where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= ${until}
       and (t.leak_rules is null or t.injection_rules is distinct from ${INJECTION_RULES}
         or (t.contestant_id, t.leak_rules) not in (select * from unnest(${ids}::integer[], ${present}::text[])))
-    order by t.id limit ${FETCHED}`.execute(db)
+    order by t.id limit ${FETCHED}`
   const answers = rows.map((row) => ({ ...row, rules: rulesByContestant.get(row.contestantId)! }))
   return { answers, until: answers.length < FETCHED ? until : answers.at(-1)!.id }
 }
@@ -242,10 +241,10 @@ async function selectUnsearchedPrompts(
   rules: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<(Searched & { key: string })[]> {
-  const { rows } = await sql<Omit<Searched, 'texts'> & { key: string; messages: Message[] | null }>`
+  const rows = await queryRows<Omit<Searched, 'texts'> & { key: string; messages: Message[] | null }>(db)`
     select t.id, t.key, t.messages, ${known('prompt_id', 't.id')}
     from prompts t where t.arena_id = ${arenaId} and t.id > ${after} and t.leak_rules is distinct from ${rules}
-    order by t.id limit ${limit}`.execute(db)
+    order by t.id limit ${limit}`
   return rows.map(({ messages, ...row }) => ({
     ...row,
     texts: (messages ?? []).filter(({ role }) => role === 'user').map(({ content }) => content),
@@ -328,19 +327,17 @@ export async function releaseOpenLeaks(
  * @returns how many votes changed
  */
 export async function settleLeaks(trx: Trx, arenaId: number, at: Date): Promise<number> {
-  const { rows } = await sql<{ changed: string }>`
-    select settle_leaks(${arenaId}, ${at}) as changed`.execute(trx)
+  const rows = await queryRows<{ changed: string }>(trx)`
+    select settle_leaks(${arenaId}, ${at}) as changed`
   const changed = Number(rows[0].changed)
   if (changed > 0) await sql`select quarantine_over_cap(${arenaId}, null, ${at})`.execute(trx)
   return changed
 }
 
 /** Arenas with an answer that no rules of this version have searched. */
-export async function selectUnsearchedArenas(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const selectUnsearchedArenas = (db: Db): Promise<number[]> =>
+  queryColumn<number>(db)`
     select id from arenas a where exists (
       select from answers t where t.arena_id = a.id and (t.injection_rules is distinct from ${INJECTION_RULES}
         or t.leak_rules is null or t.leak_rules <> 'off' and t.leak_rules not like ${`${LEAK_RULES}:%`}))
-    order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    order by id`

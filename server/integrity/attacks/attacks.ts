@@ -20,6 +20,7 @@ import {
 } from '../../../shared/contracts/index.ts'
 import type { Env } from '../../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
+import { queryRows } from '../../platform/postgres/query.ts'
 
 /** Fewer votes cannot tell an attack from chance. */
 const MIN_VOTES = 30
@@ -128,12 +129,10 @@ function record(
 
 /** Whether people have cast at least this number of votes on the page of the arena. */
 async function hasPageVotes(db: Db, arenaId: number, fewest: number): Promise<boolean> {
-  const { rows } = await sql<{ votes: number }>`
+  const rows = await queryRows<{ votes: number }>(db)`
     select count(*)::int as votes from (
       select from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = ${arenaId} and v.source in ('human', 'live') and b.origin in ('page', 'live') limit ${fewest}) as found`.execute(
-    db,
-  )
+      where v.arena_id = ${arenaId} and v.source in ('human', 'live') and b.origin in ('page', 'live') limit ${fewest}) as found`
   return rows[0].votes >= fewest
 }
 
@@ -173,14 +172,14 @@ async function selectSuspectVotes(
   arenaId: number,
   voters: readonly string[],
 ): Promise<Map<string, number[]>> {
-  const { rows } = await sql<{ voter: string; votes: number[] }>`
+  const rows = await queryRows<{ voter: string; votes: number[] }>(db)`
     select v.voter, array_agg(v.id order by v.id) as votes
     from counted_votes_in(${arenaId}, null) v
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source in ('human', 'live') and b.origin in ('page', 'live') and v.voter = any (${voters}::text[])
       and not exists (select from quarantines q join votes w on w.arena_id = q.arena_id and w.id = q.vote_id
         where q.arena_id = v.arena_id and q.released and q.leak_id is null and w.voter = v.voter)
-    group by v.voter order by v.voter`.execute(db)
+    group by v.voter order by v.voter`
   return new Map(rows.map(({ voter, votes }) => [voter, votes.map(Number)]))
 }
 
@@ -195,8 +194,8 @@ interface SuspicionRow {
 }
 
 /** The suspicions of an arena, the newest first, with the votes of each voter on the page. */
-async function selectSuspicions(db: Db, arenaId: number): Promise<SuspicionRow[]> {
-  const { rows } = await sql<SuspicionRow>`
+const selectSuspicions = (db: Db, arenaId: number): Promise<SuspicionRow[]> =>
+  queryRows<SuspicionRow>(db)`
     select s.subject, s.finding, s.log_e, s.found_at, coalesce(v.votes, 0)::int as votes,
       coalesce(v.quarantined, 0)::int as quarantined, coalesce(v.released, false) as released
     from (
@@ -208,9 +207,7 @@ async function selectSuspicions(db: Db, arenaId: number): Promise<SuspicionRow[]
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.arena_id = s.arena_id and v.voter = s.subject and v.source in ('human', 'live') and b.origin in ('page', 'live')
         and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)) v on true
-    order by s.found_at desc, s.subject`.execute(db)
-  return rows
-}
+    order by s.found_at desc, s.subject`
 
 const suspicionRoutes = (deps: Deps) => {
   return new Hono<Env>().get(

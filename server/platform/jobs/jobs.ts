@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../postgres/database.ts'
 import { requestBehind, forRequest, type Log } from '../log.ts'
 import type { Db, Trx } from '../schema.ts'
 import { openWorkerPresence } from './worker-presence.ts'
+import { queryRows } from '../postgres/query.ts'
 
 export interface JobRequest {
   task: string
@@ -42,7 +43,7 @@ export async function addJobs(db: Db, jobs: readonly JobRequest[]): Promise<void
     delay_ms: delayMs,
   }))
   // workers use the database's clock; jobs of the same time have no order in the queue
-  const { rows } = await sql<{ key: string }>`
+  const rows = await queryRows<{ key: string }>(db)`
     with asked as materialized (
       select task, payload, queue, key, flags, place, clock_timestamp() + delay_ms * interval '1 millisecond'
         - (${jobs.length}::bigint - place) * interval '1 microsecond' as run_at
@@ -54,7 +55,7 @@ export async function addJobs(db: Db, jobs: readonly JobRequest[]): Promise<void
         row(asked.task, asked.payload, asked.queue, least(asked.run_at, waiting.run_at), null, asked.key, null, asked.flags)
           ::graphile_worker.job_spec order by place) as specs
       from asked left join graphile_worker.jobs waiting on waiting.key = asked.key and waiting.locked_at is null)
-    select added.key from wanted, graphile_worker.add_jobs(wanted.specs) as added`.execute(db)
+    select added.key from wanted, graphile_worker.add_jobs(wanted.specs) as added`
   // graphile-worker drops a job if a worker takes the waiting one with its key at this moment
   const added = new Set(rows.map(({ key }) => key))
   await addJobs(
@@ -89,26 +90,22 @@ export interface JobCount {
 }
 
 /** The number of jobs of each kind, over all processes. */
-export async function countJobs(db: Db): Promise<JobCount[]> {
-  const { rows } = await sql<JobCount>`
+export const countJobs = (db: Db): Promise<JobCount[]> =>
+  queryRows<JobCount>(db)`
     select task_identifier as task, count(*)::int as count,
       case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running'
         when run_at <= now() then 'waiting' else 'later' end as state
-    from graphile_worker.jobs group by 1, 3`.execute(db)
-  return rows
-}
+    from graphile_worker.jobs group by 1, 3`
 
 /**
  * The age of the oldest job of each kind that is due or running, in seconds since it should have begun; over all
  * processes. Kinds without such a job are left out.
  */
-export async function ageJobs(db: Db): Promise<{ task: string; seconds: number }[]> {
-  const { rows } = await sql<{ task: string; seconds: number }>`
+export const ageJobs = (db: Db): Promise<{ task: string; seconds: number }[]> =>
+  queryRows<{ task: string; seconds: number }>(db)`
     select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as seconds
     from graphile_worker.jobs where run_at <= now() and (attempts < max_attempts or locked_at is not null)
-    group by 1`.execute(db)
-  return rows
-}
+    group by 1`
 
 /** The newest migration of the queue's own tables that its package has. */
 const NEWEST_MIGRATION = 20

@@ -1,5 +1,5 @@
 /** Statements that take long, and what they wait for, as Postgres tells it. */
-import { sql } from 'kysely'
+import { queryRows } from './query.ts'
 import type { Log } from '../log.ts'
 import type { Db } from '../schema.ts'
 
@@ -18,12 +18,12 @@ export interface LongStatement {
  * @param seconds since their start
  * @param session the process of Postgres to look at alone
  */
-export async function longStatements(
+export const longStatements = (
   db: Db,
   seconds: number,
   session: number | null = null,
-): Promise<LongStatement[]> {
-  const { rows } = await sql<LongStatement>`
+): Promise<LongStatement[]> =>
+  queryRows<LongStatement>(db)`
     select a.pid, extract(epoch from clock_timestamp() - a.query_start)::int as seconds,
       left(trim(regexp_replace(a.query, '\\s+', ' ', 'g')), 100) as statement,
       (select string_agg(format('process %s of Postgres ("%s")', b.pid, coalesce(nullif(b.application_name, ''), b.usename)),
@@ -33,9 +33,7 @@ export async function longStatements(
     where a.datname = current_database() and a.usename = current_user and a.application_name like 'deadheat%'
       and a.state = 'active' and a.pid <> pg_backend_pid() and (${session}::integer is null or a.pid = ${session})
       and a.query_start <= clock_timestamp() - ${seconds} * interval '1 second'
-    order by a.query_start`.execute(db)
-  return rows
-}
+    order by a.query_start`
 
 /**
  * Puts long statements into the log, until the returned function is called.

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Config } from '../config/config.ts'
 import { isPublic, type Reach } from '../http/client-address.ts'
 import type { Db, Trx } from '../schema.ts'
+import { queryRow, queryRows } from './query.ts'
 
 /**
  * What is public, as two snapshots of the database: one for votes and judgements, a later one for retractions, quarantines
@@ -19,9 +20,9 @@ export type Publication = `("${string}","${string}")`
  * it: the interval that a process knows may be older than that of the servers.
  */
 export async function currentPublication({ db }: Pick<Deps, 'db'>): Promise<Publication | null> {
-  const { rows } = await sql<{ current: Publication | null }>`
+  const rows = await queryRows<{ current: Publication | null }>(db)`
     select format('("%s","%s")', (current).votes, (current).changes) as current from publishing
-    where (current).votes is not null`.execute(db)
+    where (current).votes is not null`
   return rows[0]?.current ?? null
 }
 
@@ -113,13 +114,11 @@ function isDue({ isAll, publishedAt, everySeconds: stored }: Stand, now: Date, g
   return publishedAt === null || period(publishedAt) !== period(now)
 }
 
-async function stand(db: Db, isLocked = false): Promise<Stand> {
-  const { rows } = await sql<Stand>`
+const stand = (db: Db, isLocked = false): Promise<Stand> =>
+  queryRow<Stand>(db)`
     select (current).votes is null as "isAll", noted_at as "publishedAt",
       (select value::float8 from settings where name = 'publish_every') as "everySeconds"
-    from publishing ${isLocked ? sql`for update` : sql``}`.execute(db)
-  return rows[0]!
-}
+    from publishing ${isLocked ? sql`for update` : sql``}`
 
 /**
  * Seconds between publications, the same for all processes of a database. A server without the setting publishes at once

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/schema.ts'
 import { countedVotes } from '../../votes/index.ts'
 import { selectReadFiles } from '../import/files-read.ts'
 import { EVERY_VOTE } from './export-votes.ts'
+import { queryRows } from '../../platform/postgres/query.ts'
 
 /**
  * A data card of an arena in Markdown, to publish beside its exported files: what it holds, who voted and when, what
@@ -96,10 +97,10 @@ interface ArenaCounts {
  * @param until the time up to which votes are published; null for all
  */
 async function countArena(db: Db, arenaId: number, publication: Publication | null): Promise<ArenaCounts> {
-  const { rows } = await sql<Omit<ArenaCounts, 'votes'>>`
+  const rows = await queryRows<Omit<ArenaCounts, 'votes'>>(db)`
     select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
       (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts,
-      (select count(*)::int from answers where arena_id = ${arenaId}) as answers`.execute(db)
+      (select count(*)::int from answers where arena_id = ${arenaId}) as answers`
   const votes = await countedVotes(db, arenaId, { ...EVERY_VOTE, publication })
     .select([
       'v.source',

@@ -18,7 +18,7 @@ import {
 } from './export-texts.ts'
 import { exportVotes, VOTE_COLUMNS } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
-import { sql } from 'kysely'
+import { queryValue } from '../../platform/postgres/query.ts'
 import type { Db } from '../../platform/schema.ts'
 
 export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences'] as const
@@ -101,13 +101,9 @@ async function* each(
 }
 
 /** Whether some answer names its run in another tool by one of these ids. */
-async function hasRuns(db: Db, arenaId: number, ids: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from answers where arena_id = ${arenaId} and run ?| ${ids}::text[]) as has`.execute(
-    db,
-  )
-  return rows[0].has
-}
+const hasRuns = (db: Db, arenaId: number, ids: readonly string[]): Promise<boolean> =>
+  queryValue<boolean>(db)`
+    select exists (select from answers where arena_id = ${arenaId} and run ?| ${ids}::text[]) as has`
 
 // Battles in the forms that evaluation tools read.
 

@@ -10,6 +10,7 @@ import type { FileRecord } from './write-records.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
+import { queryRows } from '../../platform/postgres/query.ts'
 
 export const JUDGEMENT_COLUMNS = [
   'id',
@@ -120,7 +121,7 @@ async function selectJudgementsAfter(
 ): Promise<StoredJudgement[]> {
   const { source, criterion = null, category = null, since = null, before = null } = view ?? {}
   const judge = judgeOfSource(source)
-  const { rows } = await sql<StoredJudgement>`
+  return queryRows<StoredJudgement>(db)`
     with next as (
       select j.*, v.judge, v.model, v.params, v.rubric_sha256, p.key, p.category, p.retired_at, p.retired_by
       from judgements j
@@ -154,8 +155,7 @@ async function selectJudgementsAfter(
     left join lateral (select sum(c.input_tokens) as input, sum(c.output_tokens) as output, sum(c.cost_usd) as cost,
         sum(c.latency_ms) as latency from calls c where c.arena_id = ${arenaId} and c.judgement_id = n.id) k on true
     where ${criterion}::text is null or criterion = ${criterion}
-    order by n.id, criterion`.execute(db)
-  return rows
+    order by n.id, criterion`
 }
 
 /** The last reply to one order that could be read. */

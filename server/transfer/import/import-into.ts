@@ -42,6 +42,7 @@ import { changesBetween } from './changes-between.ts'
 import { selectArenaState } from '../arena-file/arena-as-files.ts'
 import { beginsLikeEarlier, recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
+import { queryRow, queryValue } from '../../platform/postgres/query.ts'
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'actor' | 'settings'> & {
   /** Called with the share that is written. */
@@ -302,21 +303,16 @@ async function* textsIn({ prompts, answers }: ArenaImport, texts: TextStage): As
 }
 
 /** The process of Postgres that works on this transaction. */
-async function sessionOf(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
-  return rows[0].pid
-}
+const sessionOf = (trx: Trx): Promise<number> => queryValue<number>(trx)`select pg_backend_pid() as pid`
 
-async function sizeOf(
+const sizeOf = (
   db: Db,
   arenaId: number,
-): Promise<{ contestants: number; prompts: number; answers: number }> {
-  const { rows } = await sql<{ contestants: number; prompts: number; answers: number }>`
+): Promise<{ contestants: number; prompts: number; answers: number }> =>
+  queryRow<{ contestants: number; prompts: number; answers: number }>(db)`
     select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
       (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts,
-      (select count(*)::int from answers where arena_id = ${arenaId}) as answers`.execute(db)
-  return rows[0]
-}
+      (select count(*)::int from answers where arena_id = ${arenaId}) as answers`
 
 /** The number of prompts with answers but without a text. */
 async function answeredWithoutText(db: Db, arenaId: number): Promise<number> {

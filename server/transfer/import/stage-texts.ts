@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/schema.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import type { ImportedAnswer, ImportPortion } from './arena-import.ts'
 import { insertTableRows } from '../../platform/postgres/rows.ts'
+import { queryRow, queryRows } from '../../platform/postgres/query.ts'
 
 interface StagedText {
   /** From 1. */
@@ -27,23 +28,18 @@ async function createTextStaging(trx: Trx): Promise<void> {
 const stageTexts = (trx: Trx, texts: readonly StagedText[]): Promise<void> =>
   insertTableRows(trx, 'pg_temp.staged_texts', STAGED, texts)
 
-async function selectTexts(trx: Trx, portion: number): Promise<Pick<StagedText, 'contestant' | 'content'>[]> {
-  const { rows } = await sql<Pick<StagedText, 'contestant' | 'content'>>`
-    select contestant, content from pg_temp.staged_texts where portion = ${portion} order by place`.execute(
-    trx,
-  )
-  return rows
-}
+const selectTexts = (trx: Trx, portion: number): Promise<Pick<StagedText, 'contestant' | 'content'>[]> =>
+  queryRows<Pick<StagedText, 'contestant' | 'content'>>(trx)`
+    select contestant, content from pg_temp.staged_texts where portion = ${portion} order by place`
 
 /** The first answer to a prompt that is not staged. */
 async function firstStray(trx: Trx): Promise<{ contestant: string; prompt: string } | undefined> {
   // without statistics Postgres would compare each answer with each prompt
   await sql`analyze pg_temp.staged_texts`.execute(trx)
-  const { rows } = await sql<{ contestant: string; prompt: string }>`
+  return queryRow<{ contestant: string; prompt: string }>(trx)`
     select a.contestant, a.prompt from pg_temp.staged_texts a
     where a.contestant is not null and not exists (select from pg_temp.staged_texts p where p.contestant is null and p.prompt = a.prompt)
-    order by a.portion, a.place limit 1`.execute(trx)
-  return rows[0]
+    order by a.portion, a.place limit 1`
 }
 
 export interface Texts {

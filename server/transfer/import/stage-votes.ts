@@ -8,6 +8,7 @@ import { recordBattlesFromTable } from '../../battles/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import { ensurePrompts, type NamedPrompts } from '../../prompts/index.ts'
 import { recordVotesFromTable } from '../../votes/index.ts'
+import { queryValue } from '../../platform/postgres/query.ts'
 
 const [TIME_DIGITS, COUNT_DIGITS] = [12, 3]
 const MAX_LOW = 2 ** 12
@@ -265,7 +266,7 @@ export async function beginsLikeEarlier(
   if (stage.count === 0) return false
   const ids = [...stage.contestants.keys()].map((name) => contestants.get(name)!.id)
   const idOf = (name: string) => sql`(${ids}::integer[])[${sql.ref(name)}]`
-  const { rows } = await sql<{ is_alike: boolean }>`
+  return queryValue<boolean>(trx)`
     with earlier as (
       select left(v.import_key, 22) as file,
         row_number() over (partition by left(v.import_key, 22)
@@ -284,10 +285,7 @@ export async function beginsLikeEarlier(
       select from incoming i join earlier e on e.number = i.number
       where i.file not in (select file from earlier)
       group by i.file, e.file
-      having bool_and(i.content = e.content) and count(distinct i.content) >= ${MIN_ALIKE}) as is_alike`.execute(
-    trx,
-  )
-  return rows[0].is_alike
+      having bool_and(i.content = e.content) and count(distinct i.content) >= ${MIN_ALIKE}) as is_alike`
 }
 
 /** What staged votes refer to. */
