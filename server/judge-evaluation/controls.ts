@@ -76,16 +76,16 @@ export function judgementRating(judgement: RepeatedJudgement): JudgeRating {
 /** The lapses of every version as served, each version's in order of time. */
 export function judgeLapses(all: readonly JudgeRating[], { minAgreement }: TrustTerms): JudgeLapse[] {
   const least = minimumSelfAgreement(minAgreement)
-  return [...byVersion(all).values()].flatMap((askings) => {
-    const { version, served } = askings[0]!
-    return findLapses(askings, least).map((lapse) => ({ ...lapse, version, served }))
+  return [...byVersion(all).values()].flatMap((ratings) => {
+    const { version, served } = ratings[0]!
+    return findLapses(ratings, least).map((lapse) => ({ ...lapse, version, served }))
   })
 }
 
 /** How often later verdicts repeat the first one on the same two answers, under each criterion. */
 export function judgeSelfAgreement(all: readonly JudgeRating[]): AgreementFigures {
-  const pairs = [...byVersion(all).values()].flatMap((askings) =>
-    [...Map.groupBy(askings, ({ item }) => item).values()].flatMap(([first, ...later]) =>
+  const pairs = [...byVersion(all).values()].flatMap((ratings) =>
+    [...Map.groupBy(ratings, ({ item }) => item).values()].flatMap(([first, ...later]) =>
       later.flatMap(({ verdictByCriterion }) =>
         Object.entries(verdictByCriterion).map(
           ([about, verdict]) => [first!.verdictByCriterion[about], verdict] as const,

@@ -86,21 +86,21 @@ const outcome = canonicalOutcome('v', 'b')
 const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
 
 /**
- * SQL: the counted vote of each judge on each pair of answers, the last one if it has several; `said` is from the side of the
+ * SQL: the counted vote of each judge on each pair of answers, the last one if it has several; `verdict` is from the side of the
  * contestant with the lower id.
  */
-export const judgesSaid = (arenaId: number, publication: Publication | null) => sql`
+export const verdictsOfJudges = (arenaId: number, publication: Publication | null) => sql`
   select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
-    least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${outcome} as said
+    least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${outcome} as verdict
   from counted_votes_in(${arenaId}, ${publication}) v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   where v.source = 'judge' and b.prompt_id is not null
   order by v.voter, b.criterion, b.prompt_id, low, high, v.id desc`
 
-/** SQL: what each version of a judge said, also in votes that a later version replaced. */
-const versionsSaid = (arenaId: number, publication: Publication | null) => sql`
+/** SQL: the verdicts of each version of a judge, also in votes that a later version replaced. */
+const verdictsOfVersions = (arenaId: number, publication: Publication | null) => sql`
   select j.judge_version_id as rater, v.voter as judge, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
-    greatest(b.left_answer_id, b.right_answer_id) as high, ${outcome} as said
+    greatest(b.left_answer_id, b.right_answer_id) as high, ${outcome} as verdict
   from votes v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
@@ -110,19 +110,19 @@ const versionsSaid = (arenaId: number, publication: Publication | null) => sql`
 
 const selectTwoRaters = <Rater>(db: Db, all: RawBuilder<unknown>): Promise<TwoRaters<Rater>[]> =>
   queryRows<TwoRaters<Rater>>(db)`
-    with said as materialized (${all})
-    select criterion, ${part} as part, a.rater as first, z.rater as second, a.said as "firstOutcome", z.said as "secondOutcome", count(*)::int as count
-    from said a join said z using (criterion, prompt_id, low, high)
+    with verdicts as materialized (${all})
+    select criterion, ${part} as part, a.rater as first, z.rater as second, a.verdict as "firstOutcome", z.verdict as "secondOutcome", count(*)::int as count
+    from verdicts a join verdicts z using (criterion, prompt_id, low, high)
     where a.rater < z.rater and a.judge is not distinct from z.judge
     group by 1, 2, 3, 4, 5, 6 order by 1, 3, 4, 2, 5, 6`
 
 /** Any two judges on the same pairs of answers. */
 export const selectTwoJudges = (db: Db, arenaId: number, publication: Publication | null) =>
-  selectTwoRaters<string>(db, judgesSaid(arenaId, publication))
+  selectTwoRaters<string>(db, verdictsOfJudges(arenaId, publication))
 
 /** Any two versions of one judge on the same pairs of answers. */
 export const selectTwoVersions = (db: Db, arenaId: number, publication: Publication | null) =>
-  selectTwoRaters<number>(db, versionsSaid(arenaId, publication))
+  selectTwoRaters<number>(db, verdictsOfVersions(arenaId, publication))
 
 /** Pairs of answers that at least two judges judged. */
 export const selectJuryCells = (
@@ -132,8 +132,8 @@ export const selectJuryCells = (
 ): Promise<JuryCell[]> =>
   queryRows<JuryCell>(db)`
     with pairs as (
-      select criterion, prompt_id, count(*) filter (where said = 'left') as "left",
-        count(*) filter (where said = 'right') as "right", count(*) filter (where said = 'tie') as tie
-      from (${judgesSaid(arenaId, publication)}) s group by criterion, prompt_id, low, high having count(*) > 1)
+      select criterion, prompt_id, count(*) filter (where verdict = 'left') as "left",
+        count(*) filter (where verdict = 'right') as "right", count(*) filter (where verdict = 'tie') as tie
+      from (${verdictsOfJudges(arenaId, publication)}) s group by criterion, prompt_id, low, high having count(*) > 1)
     select criterion, ${part} as part, "left"::int, "right"::int, tie::int, count(*)::int as count
     from pairs group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`

@@ -248,21 +248,21 @@ const selectVotePairs = (db: Db, arenaId: number, publication: Publication | nul
   queryRows<VotePairs>(db)`
     with standing as (
       select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
-        greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${canonicalOutcome('v', 'b')} as said
+        greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${canonicalOutcome('v', 'b')} as verdict
       from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       order by b.criterion, b.prompt_id, low, high, v.voter, v.id),
     counted as (
-      select criterion, prompt_id, low, high, said, count(*) as votes, sum(count(*)) over (partition by criterion, prompt_id, low, high) as n
+      select criterion, prompt_id, low, high, verdict, count(*) as votes, sum(count(*)) over (partition by criterion, prompt_id, low, high) as n
       from standing group by 1, 2, 3, 4, 5),
     two as (
-      select 'voters' as kind, a.said as first, b.said as second,
-        case when a.said = b.said then a.votes * (a.votes - 1) else a.votes * b.votes end as votes, a.n
+      select 'voters' as kind, a.verdict as first, b.verdict as second,
+        case when a.verdict = b.verdict then a.votes * (a.votes - 1) else a.votes * b.votes end as votes, a.n
       from counted a join counted b using (criterion, prompt_id, low, high) where a.n > 1)
     select kind, first, second, (sum(votes) / 2.0)::float8 as count, sum(votes / (n * (n - 1)))::float8 as pairs
     from two where votes > 0 group by 1, 2, 3
     union all
-    select 'again', s.said, ${canonicalOutcome('l', 'r')}, count(*)::float8, count(*)::float8
+    select 'again', s.verdict, ${canonicalOutcome('l', 'r')}, count(*)::float8, count(*)::float8
     from second_looks l
     join battles r on r.arena_id = l.arena_id and r.id = l.battle_id
     join standing s on s.battle_id = r.repeat_of and s.voter = l.voter
@@ -356,7 +356,7 @@ const selectAskedAgain = (
       where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and not j.live
         and f.verdicts is not null and s.verdicts is not null
         and is_in(j.txid, (${publication}::publication).votes)
-      order by j.id, f.id desc, s.id desc) asked
+      order by j.id, f.id desc, s.id desc) judged
     order by at, repeat, place`
 
 /**

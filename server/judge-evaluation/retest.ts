@@ -17,7 +17,7 @@ import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import type { Deviations } from '../../shared/stats/intervals/bootstrap.ts'
 import { agreementFigures, PARTS, selectContestants } from './tallies.ts'
 import { dueRechecks } from './due-rechecks.ts'
-import { judgesSaid } from './jury.ts'
+import { verdictsOfJudges } from './jury.ts'
 import { fittedBoard, type CountedPair, type FittedBoard } from './compare-boards.ts'
 
 /** How much verdicts change if a judge is asked again, and how much results change if another judge replaces it. */
@@ -82,11 +82,11 @@ const selectJudgedByBoth = (
   publication: Publication | null,
 ): Promise<JudgedByBoth[]> =>
   queryRows<JudgedByBoth>(db)`
-    with said as materialized (
-      select *, case said when 'left' then 1 when 'right' then 0 else 0.5 end::float8 as score
-      from (${judgesSaid(arenaId, publication)}) s)
+    with verdicts as materialized (
+      select *, case verdict when 'left' then 1 when 'right' then 0 else 0.5 end::float8 as score
+      from (${verdictsOfJudges(arenaId, publication)}) s)
     select array[a.rater, z.rater] as judges, a.criterion, a.prompt_id as prompt, a.low, a.high, array[a.score, z.score] as scores
-    from said a join said z using (criterion, prompt_id, low, high) where a.rater < z.rater
+    from verdicts a join verdicts z using (criterion, prompt_id, low, high) where a.rater < z.rater
     order by a.rater, z.rater, a.criterion, a.prompt_id, a.low, a.high`
 
 /** How often repeated verdicts of one version of a judge agree under one criterion. */

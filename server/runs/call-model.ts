@@ -337,11 +337,11 @@ async function reserveCalls(
   const rows = await db.transaction().execute(async (trx) => {
     await lockRun(trx, arenaId, runId)
     return queryRows<{ id: number; callSeconds: number | null }>(trx)`
-    with asked as materialized (
+    with open_run as materialized (
       select arena_id, id from runs
       where arena_id = ${arenaId} and id = ${runId} and ${makesCall(calls[0].call)}
         and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)),
-    room as (${lockLedgersWithRoom(sql`asked`, totalUsd, startedAt)}),
+    room as (${lockLedgersWithRoom(sql`open_run`, totalUsd, startedAt)}),
     run as (
       update runs set reserved_usd = reserved_usd + ${totalUsd} from room
       where runs.arena_id = room.arena_id and runs.id = ${runId}
@@ -489,7 +489,7 @@ export async function eraseReplies(trx: Trx, arenaId: number, answerIds: readonl
       inputs_sha256 = null,
       transcript = null,
       verdicts = (select jsonb_object_agg(criterion, verdict || jsonb_build_object('reason', null))
-        from jsonb_each(k.verdicts) as one (criterion, verdict))
+        from jsonb_each(k.verdicts) as v (criterion, verdict))
     where k.arena_id = ${arenaId} and k.status <> 'under_way' and (
       k.judgement_id in (select id from judgements where arena_id = ${arenaId} and answer_ids && ${answerIds}::integer[])
       or exists (select from answers a where a.arena_id = k.arena_id and a.id = any (${answerIds}::integer[])

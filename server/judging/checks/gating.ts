@@ -2,13 +2,13 @@
  * Gating checks: no judge is shown an answer that fails one. A pair with such an answer is recorded as a skipped
  * pair, once for each judge and criterion that would have judged it. `compare` counts skipped pairs.
  */
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { matchesCategories, type PromptContent } from '../../prompts/index.ts'
 import { isCalled, runCheck } from './checks.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
-import type { SkippedPairTable } from '../tables.ts'
+import type { SkippedPair } from '../plan/planned.ts'
 import { queryRows, queryValue } from '../../platform/postgres/query.ts'
 
 /** The results of the gating checks, by answer. An answer that could not be checked counts as passing. */
@@ -101,34 +101,36 @@ const selectUnpassed = (db: Db, arenaId: number): Promise<UnpassedCheck[]> =>
 /**
  * Replaces the skipped pairs of these judges. A pair that was already counted stays, unless both answers pass now:
  * it will be judged then.
- * @param judges  names of the judges that are asked now; the skipped pairs of others stay
+ * @param judges  names by version of the judges that are asked now; the skipped pairs of others stay
  * @param failing  ids of all answers that fail a gating check now
+ * @param after  the place to start after
  */
 export async function replaceSkippedPairs(
   trx: Trx,
   arenaId: number,
-  judges: string[],
+  judges: ReadonlyMap<number, string>,
   failing: number[],
-  rows: readonly Insertable<SkippedPairTable>[],
+  pairs: readonly SkippedPair[],
+  after: number,
 ): Promise<void> {
   await sql`
-    delete from skipped_pairs where arena_id = ${arenaId} and judge = any (${judges}::text[])
+    delete from skipped_pairs where arena_id = ${arenaId} and judge = any (${[...judges.values()]}::text[])
       and (counted_at is null or not (lesser_answer_id = any (${failing}::integer[])
         or greater_answer_id = any (${failing}::integer[])))`.execute(trx)
-  for (const part of chunks([...rows]))
-    await trx
-      .insertInto('skipped_pairs')
-      .values(part)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['arena_id', 'judge', 'criterion', 'lesser_answer_id', 'greater_answer_id'])
-          .doUpdateSet((eb) => ({
-            lesser_passes: eb.ref('excluded.lesser_passes'),
-            greater_passes: eb.ref('excluded.greater_passes'),
-            checks: eb.ref('excluded.checks'),
-          })),
-      )
-      .execute()
+  for (const part of chunks(pairs)) {
+    const rows = part.map(({ versionId, ...pair }) => ({ ...pair, judge: judges.get(versionId) }))
+    await sql`
+      insert into skipped_pairs (arena_id, judge, criterion, prompt_id, lesser_answer_id, greater_answer_id, lesser_passes,
+        greater_passes, checks, place)
+      select ${arenaId}, s.judge, k.criterion, s."promptId", s."answerIds"[1], s."answerIds"[2], s.passes[1], s.passes[2],
+        s.checks, ${after}::integer + s.place
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (judge text, criteria text[], "promptId" integer,
+        "answerIds" integer[], passes boolean[], checks text[], place integer), unnest(s.criteria) as k (criterion)
+      on conflict (arena_id, judge, criterion, lesser_answer_id, greater_answer_id) do update
+      set (lesser_passes, greater_passes, checks) = row(excluded.lesser_passes, excluded.greater_passes, excluded.checks)`.execute(
+      trx,
+    )
+  }
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Run } from '../../runs/tables.ts'
-import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { queryValue } from '../../platform/postgres/query.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
-import type { SkippedPairTable } from '../tables.ts'
 import { lockRuns, markPlanned } from '../../runs/index.ts'
-import { unpackJudgements, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
+import { unpackJudgements, type PlannedJudgement } from '../plan/planned.ts'
 import { isInStages, planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
 import { replaceSkippedPairs } from '../checks/gating.ts'
 import { countJudgements, takeOverPair, type JudgedPair } from './run-judgements.ts'
@@ -29,8 +28,7 @@ export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: 
   if (inStages && [...judges.keys()].every((version) => run.stopped_judges?.[version])) return true
   const isComplete = (added: number) => isLast && (!inStages || added === 0)
   return writePlan(deps, run, isComplete, async (trx, after) => {
-    const rows = skippedPairRows(arenaId, after, skipped, judges)
-    await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
+    await replaceSkippedPairs(trx, arenaId, judges, failing, skipped, after)
     const judgements = [...unpackJudgements(plan)]
     const ofSet = judgements.length + skipped.length
     for (const [i, judgement] of live.entries()) judgements.push({ ...judgement, place: ofSet + i })
@@ -90,58 +88,19 @@ async function writePlan(
     const { judgements, climbEpoch } = await plan(trx, last + 1)
     let added = 0
     for (const part of chunks(judgements)) {
-      const [{ numInsertedOrUpdatedRows: rows }] = await trx
-        .insertInto('judgements')
-        .values(
-          part.map(({ versionId, criteria, form, promptId, answerIds, repeat, place, isLive = false }) => ({
-            arena_id: arenaId,
-            id: newId(),
-            run_id: runId,
-            judge_version_id: versionId,
-            form,
-            criteria,
-            prompt_id: promptId,
-            answer_ids: answerIds,
-            repeat,
-            place: last + 1 + place,
-            status: 'planned' as const,
-            cause: null,
-            planned_at: now,
-            finished_at: null,
-            climb_epoch: climbEpoch,
-            live: isLive,
-          })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      added += Number(rows)
+      const rows = part.map((judgement) => ({ id: newId(), ...judgement }))
+      const { numAffectedRows } = await sql`
+        insert into judgements (arena_id, id, run_id, judge_version_id, form, criteria, prompt_id, answer_ids, repeat, place,
+          status, planned_at, climb_epoch, live)
+        select ${arenaId}, j.id, ${runId}, j."versionId", j.form, j.criteria, j."promptId", j."answerIds", j.repeat,
+          ${last + 1}::integer + j.place, 'planned', ${now}::timestamptz, ${climbEpoch}::integer, coalesce(j."isLive", false)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as j (id uuid, "versionId" integer, form text, criteria text[],
+          "promptId" integer, "answerIds" integer[], repeat integer, place integer, "isLive" boolean)
+        on conflict do nothing`.execute(trx)
+      added += Number(numAffectedRows)
     }
     const isPlanned = isComplete(added)
     if (isPlanned) await markPlanned(trx, run, now)
     return isPlanned
   })
-}
-
-/** One row for each criterion under which the pair would have been judged. */
-function skippedPairRows(
-  arenaId: number,
-  after: number,
-  pairs: readonly SkippedPair[],
-  judges: ReadonlyMap<number, string>,
-): Insertable<SkippedPairTable>[] {
-  return pairs.flatMap(({ versionId, criteria, promptId, answerIds, passes, checks, place }) =>
-    criteria.map((criterion) => ({
-      arena_id: arenaId,
-      judge: judges.get(versionId)!,
-      criterion,
-      prompt_id: promptId,
-      lesser_answer_id: answerIds[0],
-      greater_answer_id: answerIds[1],
-      lesser_passes: passes[0],
-      greater_passes: passes[1],
-      checks,
-      place: after + place,
-      counted_at: null,
-    })),
-  )
 }

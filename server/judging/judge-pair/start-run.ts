@@ -257,12 +257,9 @@ async function reviveFailed(
 }
 
 /** A contestant, judge or check that calls a model. */
-interface Caller extends ModelRef {
+interface Caller {
   name: string
-}
-
-/** A model and its provider, by name. */
-interface ModelRef {
+  /** The name of its provider. */
   provider: string
   model: string
 }
@@ -292,24 +289,17 @@ export async function requireCallerModels(
   const providers = new Map(
     (await selectProviders(deps.db, arenaId)).map((provider) => [provider.name, provider]),
   )
-  const callers = new Map<string, ModelRef & { names: string[] }>()
-  for (const { name, provider, model } of calling) {
-    const key = JSON.stringify([provider, model])
-    const known = callers.get(key)
-    if (known) known.names.push(name)
-    else callers.set(key, { provider, model, names: [name] })
-  }
-  const unknownModels = await Promise.all(
-    [...callers.values()].map(async (caller) => {
-      const provider = providers.get(caller.provider)
-      return provider && (await isUnknown(deps, provider, caller.model)) ? [caller] : []
+  const callers = Map.groupBy(calling, ({ provider, model }) => JSON.stringify([provider, model]))
+  const unknown = await Promise.all(
+    [...callers.values()].map(async (all) => {
+      const { provider, model } = all[0]
+      const stored = providers.get(provider)
+      const isThere = !stored || !(await isUnknown(deps, stored, model))
+      return isThere ? [] : [msg('model_not_at', { provider, model, names: all.map(({ name }) => name) })]
     }),
   )
-  const unknown = unknownModels
-    .flat()
-    .map(({ provider, model, names }) => msg('model_not_at', { provider, model, names }))
-  if (unknown.length > 0)
-    throw new ProblemError('invalid_request', msg('models_unknown', { models: unknown }))
+  const models = unknown.flat()
+  if (models.length > 0) throw new ProblemError('invalid_request', msg('models_unknown', { models }))
 }
 
 /** Everything that calls a model for the remaining work. */
