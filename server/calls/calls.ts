@@ -81,22 +81,17 @@ function kindOf(failure: ProviderFailure, isLasting: boolean): CallFailure['kind
   return isTransient(failure) ? 'transient' : 'wrong'
 }
 
+const failure = (
+  kind: CallFailure['kind'],
+  cause: StoredCause,
+  costUsd: CallFailure['costUsd'],
+): CallFailure => ({ kind, ...cause, retryAfterMs: null, costUsd })
+
 /** The call was under way when its process stopped, or a command when its run did. It may be charged. */
-export const GIVEN_UP: CallFailure = {
-  kind: 'given_up',
-  cause: 'abandoned',
-  finding: null,
-  retryAfterMs: null,
-  costUsd: 'reserved',
-}
+export const GIVEN_UP = failure('given_up', { cause: 'abandoned', finding: null }, 'reserved')
 
 /** An unexpected error in this process; the log has the details. */
-export const INTERNAL: CallFailure = {
-  kind: 'transient',
-  ...storedCause('internal', msg('failed_inside')),
-  retryAfterMs: null,
-  costUsd: 'reserved',
-}
+export const INTERNAL = failure('transient', storedCause('internal', msg('failed_inside')), 'reserved')
 
 /**
  * Logs an unexpected error of a job. Its caller then records a failed attempt.
@@ -118,13 +113,7 @@ const UNCOUNTED = new Set(['abandoned', 'unreachable'])
 export const isAttempt = (cause: string | null): boolean => !UNCOUNTED.has(causeCode(cause ?? ''))
 
 /** The failure of a call whose reply cannot be used. Its cost is known. */
-export const unusable = (cause: string): CallFailure => ({
-  kind: 'unusable',
-  cause,
-  finding: null,
-  retryAfterMs: null,
-  costUsd: null,
-})
+export const unusable = (cause: string): CallFailure => failure('unusable', { cause, finding: null }, null)
 
 /** The code at the start of a cause. */
 export const causeCode = (cause: string): string => cause.split(':', 1)[0]

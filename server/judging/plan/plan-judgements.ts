@@ -233,39 +233,35 @@ function judgedPairs(
     )
 }
 
-/** The counted votes of judges under a criterion among these contestants, who are numbered by their places. */
+/**
+ * The counted votes of judges under a criterion among these contestants, who are numbered by their places. Prompts are numbered in
+ * ascending order of their ids; -1: not known.
+ */
 async function selectJudgesVotes(
   db: Db,
   arenaId: number,
   criterion: string,
   contestants: readonly number[],
 ): Promise<Votes> {
-  const rows = await queryRows<{ left: number; right: number; outcome: Outcome; prompt: number | null }>(db)`
-    select b.left_contestant_id as left, b.right_contestant_id as right, v.outcome, b.prompt_id as prompt
-    from counted_votes_in(${arenaId}, null) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+  const rows = await queryRows<{ left: number; right: number; outcome: Outcome; prompt: number }>(db)`
+    select array_position(c.ids, b.left_contestant_id) - 1 as left, array_position(c.ids, b.right_contestant_id) - 1 as right,
+      v.outcome, case when b.prompt_id is null then 0 else dense_rank() over (order by b.prompt_id) end::int - 1 as prompt
+    from (select ${contestants}::integer[] as ids) c, counted_votes_in(${arenaId}, null) v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source = 'judge' and b.criterion = ${criterion}
-      and b.left_contestant_id = any (${contestants}::integer[]) and b.right_contestant_id = any (${contestants}::integer[])
+      and b.left_contestant_id = any (c.ids) and b.right_contestant_id = any (c.ids)
     order by b.prompt_id, b.left_contestant_id, b.right_contestant_id, v.id`
-  const placeOf = new Map(contestants.map((id, place) => [id, place]))
-  const promptOf = numbering(rows.map(({ prompt }) => prompt))
   return {
     contestants: contestants.length,
-    left: Int32Array.from(rows, ({ left }) => placeOf.get(left)!),
-    right: Int32Array.from(rows, ({ right }) => placeOf.get(right)!),
+    left: Int32Array.from(rows, ({ left }) => left),
+    right: Int32Array.from(rows, ({ right }) => right),
     outcome: Uint8Array.from(rows, ({ outcome }) => OUTCOME_CODES[outcome]),
-    prompt: Int32Array.from(rows, ({ prompt }) => promptOf(prompt)),
+    prompt: Int32Array.from(rows, ({ prompt }) => prompt),
     person: null,
   }
 }
 
 const OUTCOME_CODES: Record<Outcome, number> = { left: LEFT, right: RIGHT, tie: TIE, both_bad: BOTH_BAD }
-
-/** Numbers prompts from 0 in the order in which they come; -1: not known. */
-function numbering(prompts: readonly (number | null)[]): (prompt: number | null) => number {
-  const numbers = new Map<number, number>()
-  for (const prompt of prompts) if (prompt !== null && !numbers.has(prompt)) numbers.set(prompt, numbers.size)
-  return (prompt) => (prompt === null ? -1 : numbers.get(prompt)!)
-}
 
 /**
  * The judgements that the spec asks for of live battles: each of contestants in use that has a counted vote and both texts is judged once by each
