@@ -293,16 +293,14 @@ export function readCheck(reply: string, marker: string): CheckVerdict {
   const object = parseObjectReply(text)
   if (object) {
     const passed = yesOrNo(object['verdict'])
-    const reason = object['reason']
-    if (passed === null) return { unreadable: 'no valid verdict' }
-    return { passed, reason: typeof reason === 'string' ? reason.trim() || null : null }
+    return passed === null
+      ? { unreadable: 'no valid verdict' }
+      : { passed, reason: reasonOf(object['reason']) }
   }
   const marks = readMarks(text, marker, yesOrNo)
   if ('unreadable' in marks) return marks
   const mark = marks.get('check')
-  if (!mark)
-    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
-  return { passed: mark.verdict, reason: mark.before.trim() || null }
+  return mark ? { passed: mark.verdict, reason: reasonOf(mark.before) } : { unreadable: NO_VERDICT }
 }
 
 function yesOrNo(value: unknown): boolean | null {

@@ -401,7 +401,7 @@ async function recordJudgement(
   const { battles, votes } = votesOf(context, pair, first, second, now)
   const ended = await db.transaction().execute(async (trx) => {
     const outcomes = isLive ? JSON.stringify(outcomesOf(battles, votes)) : null
-    const end = await endJudgement(trx, pair, { status: 'done', outcomes, read_source: readSource }, now)
+    const end = await endJudgement(trx, pair, { status: 'done', outcomes, readSource }, now)
     if (!end || climbEpoch !== null) return end
     if (isVote) {
       await recordBattles(trx, battles)
@@ -511,7 +511,7 @@ async function endJudgement(
   // status is read here
   const heldRun = await holdRun(trx, arenaId, knownRunId)
   const runId = await markEnded(trx, arenaId, id, end, endedAt)
-  if (runId === null) return null
+  if (runId === undefined) return null
   // another run may have taken the judgement over
   const run = runId === knownRunId ? heldRun : await holdRun(trx, arenaId, runId)
   // a judgement that was under way when its run stopped ends after the skipped pairs were counted
@@ -544,42 +544,35 @@ async function failJudgement(context: JobContext, pair: PlannedPair, cause: stri
   if (ended && cause !== SUPERSEDED) metrics.judgements.inc({ outcome: 'failed' })
 }
 
-type JudgementEnd =
-  | { status: 'done'; outcomes: string | null; read_source: boolean }
-  | { status: 'failed'; cause: string }
+interface JudgementEnd {
+  status: 'done' | 'failed'
+  /** Why it failed. */
+  cause?: string | null
+  /** Of a live battle, as JSON. */
+  outcomes?: string | null
+  readSource?: boolean | null
+}
 
 /**
- * Ends a judgement and stores the model that its provider named in the last reply.
- * @returns the id of its run; null if the judgement has ended already
+ * Ends a judgement and stores the model that its provider named in the last reply. A usable reply counts before an unusable one,
+ * because its verdict is the one that votes.
+ * @returns the id of its run; undefined if the judgement has ended already
  */
-async function markEnded(
+const markEnded = (
   trx: Trx,
   arenaId: number,
   id: string,
-  end: JudgementEnd,
+  { status, cause = null, outcomes = null, readSource = null }: JudgementEnd,
   finishedAt: Date,
-): Promise<number | null> {
-  const row = await trx
-    .updateTable('judgements')
-    .set({
-      ...end,
-      finished_at: finishedAt,
-      served_model: lastServed(arenaId, id),
-      txid: sql`pg_current_xact_id()`,
-    })
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .where('status', '=', 'planned')
-    .returning('run_id')
-    .executeTakeFirst()
-  return row?.run_id ?? null
-}
-
-/** SQL: a usable reply counts before an unusable one, because its verdict is the one that votes. */
-const lastServed = (arenaId: number, id: string) => sql<string | null>`(
-  select c.model_reported from calls c
-  where c.arena_id = ${arenaId} and c.judgement_id = ${id} and c.model_reported <> ''
-  order by c.status = 'ok' desc, c.id desc limit 1)`
+): Promise<number | undefined> =>
+  queryValue<number | undefined>(trx)`
+    update judgements set status = ${status}, cause = ${cause}, outcomes = ${outcomes}::jsonb,
+      read_source = coalesce(${readSource}::boolean, read_source), finished_at = ${finishedAt}::timestamptz,
+      served_model = (select c.model_reported from calls c
+        where c.arena_id = ${arenaId} and c.judgement_id = ${id} and c.model_reported <> ''
+        order by c.status = 'ok' desc, c.id desc limit 1),
+      txid = pg_current_xact_id()
+    where arena_id = ${arenaId} and id = ${id} and status = 'planned' returning run_id`
 
 /** Everything that the job of one judgement needs. */
 interface PlannedPair {
