@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openHeartbeat } from '../../server/worker.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
+import { freePort } from '../support/free-port.ts'
+import { listeningForTest } from '../support/listening.ts'
 
 async function ask(
   what: string,
@@ -24,13 +24,11 @@ async function ask(
 
 async function serving(status: number) {
   const requestedUrls: (string | undefined)[] = []
-  const server = createServer((request, response) => {
+  const { port } = await listeningForTest((request, response) => {
     requestedUrls.push(request.url)
     response.writeHead(status).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = String((server.address() as AddressInfo).port)
-  return { requestedUrls, port, close: () => once(server.close(), 'close') }
+  })
+  return { requestedUrls, port: String(port) }
 }
 
 describe('node scripts/health.mjs server', () => {
@@ -40,14 +38,12 @@ describe('node scripts/health.mjs server', () => {
   ])('/readyz answers %i: exit %i', async (status, code, message) => {
     const server = await serving(status)
     const answer = await ask('server', { PORT: server.port })
-    await server.close()
     expect(answer).toEqual({ code, stderr: message && `http://127.0.0.1:${server.port}/readyz ${message}\n` })
     expect(server.requestedUrls).toEqual(['/readyz'])
   })
 
   test('nothing listens: exit 1', async () => {
-    const { port, close } = await serving(200)
-    await close()
+    const port = String(await freePort())
     const stderr = `http://127.0.0.1:${port}/readyz does not answer: ECONNREFUSED\n`
     expect(await ask('server', { PORT: port })).toEqual({ code: 1, stderr })
   })

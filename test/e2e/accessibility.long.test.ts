@@ -28,14 +28,12 @@ test.each(STATES)('%s', async (_, path, ready) => {
   const page = await there.site.visit(path, { viewport: PHONE })
   await ready(page)
   expect(await violationsByAllRules(page)).toEqual([])
-  await page.close()
 })
 
 test.each(COMPARED)('a comparison: %s', async (_, path, ready) => {
   const page = await there.site.visit(path, { viewport: PHONE })
   await page.locator(ready).first().waitFor()
   expect(await violationsByAllRules(page)).toEqual([])
-  await page.close()
 })
 
 test.each(SAYING)('a board: %s', async (state, path, says) => {

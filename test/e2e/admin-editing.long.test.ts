@@ -1,7 +1,7 @@
 /** An arena written on the operator's page: its arena.yaml, the form beside it, and unsaved changes. */
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
-import { everyFieldIn, goTo, operated, signIn } from './operator.ts'
+import { everyFieldIn, goTo, operated, signIn, signedIn } from './operator.ts'
 import { held } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import type { Page } from '@playwright/test'
@@ -19,8 +19,7 @@ const changesOn = async (page: Page) => {
 }
 
 test('a new arena is checked while it is written, and created with a judge, a rubric and uploaded answers', async () => {
-  const page = await there.site.visit('/admin/new?by=form')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new?by=form')
   await ready(page)
   expect(await violationsAtBothWidths(page)).toEqual([])
   await page.getByLabel('Title').fill('Größe: which is "kinder"?')
@@ -87,8 +86,7 @@ test('a new arena is checked while it is written, and created with a judge, a ru
 
 test('the form and the text are one: all else in the text stays, and what cannot be read is said with its line', async () => {
   await everyFieldIn(there, 'every')
-  const page = await there.site.visit('/admin/a/every?show=edit')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/a/every?show=edit')
   await ready(page)
   const yaml = yamlOf(page)
   const before = await valuesOn(page)
@@ -193,8 +191,7 @@ test('unsaved changes stay on other pages, can be discarded and restored, and th
 
 test('another operator’s save after the check is not overwritten silently, and nothing can be typed while it is being saved', async () => {
   await everyFieldIn(there, 'twice')
-  const page = await there.site.visit('/admin/a/twice?show=edit')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/a/twice?show=edit')
   await ready(page)
   const description = page.getByLabel('What voters are asked')
   await description.fill('Which is kinder?')

@@ -1,35 +1,24 @@
 /** The writer's loop without a restart: a key and a price are set on the page, a variant is added, and one pair is tried. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { alphabetically, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
-import { arenaIn, isNarrow, picker, signIn, type Operated } from './operator.ts'
-import { openSite, PHONE } from './site.ts'
+import { arenaIn, isNarrow, picker, signedIn } from './operator.ts'
+import { openSite, PHONE, siteFor } from './site.ts'
 import { violationsAtBothWidths } from './violations.ts'
+import { folderForAll } from '../support/temporary-folder.ts'
+import { openForAll } from '../support/later.ts'
 
 const KEY = 'sk-local-0123456789abcdefghij'
-const there = {} as Operated
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'deadheat-models-'))
-  there.models = await startModelServer({ reply: modelsThat(alphabetically), key: KEY })
-  there.site = await openSite({ clock: 'runs', dataDir })
-})
-afterAll(async () => {
-  await there.site?.close()
-  await there.models?.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const dataDir = folderForAll()
+const models = openForAll(() => startModelServer({ reply: modelsThat(alphabetically), key: KEY }))
+const there = { models, site: siteFor(() => openSite({ clock: 'runs', dataDir })) }
 
 const providers = () => ({
   local: { type: 'openai', baseUrl: there.models.openAiUrl, apiKeyEnv: 'LOCAL_API_KEY' },
 })
 
 test('from an arena whose key is missing to a new variant that was tried on one pair', async () => {
-  const page = await there.site.visit('/admin/new?by=files')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new?by=files')
   await picker(page).setInputFiles(arenaIn(there.models, 'writer', { providers: providers() }))
   await page.getByText('LOCAL_API_KEY is not set; calls wait for it').waitFor()
   await page.getByRole('button', { name: 'Create the arena' }).click()
@@ -78,8 +67,7 @@ test('from an arena whose key is missing to a new variant that was tried on one 
 })
 
 test('keys stand in one list, where one is set and removed, on a phone too', async () => {
-  const page = await there.site.visit('/admin', { viewport: PHONE })
-  await signIn(page)
+  const page = await signedIn(there, '/admin', { viewport: PHONE })
   await page.getByRole('heading', { name: 'Keys of model providers' }).waitFor()
   await page.getByLabel('Key of').selectOption('ANTHROPIC_API_KEY')
   await page.getByLabel('ANTHROPIC_API_KEY, paste the key').fill('two words')
@@ -97,8 +85,7 @@ test('keys stand in one list, where one is set and removed, on a phone too', asy
 })
 
 test('a file that is dropped on the list of arenas becomes a new one', async () => {
-  const page = await there.site.visit('/admin')
-  await signIn(page)
+  const page = await signedIn(there, '/admin')
   const answers = [{ prompt: 'Late?', answers: { Terse: 'Yes.', Warm: 'I am sorry, yes.' } }]
   await picker(page).setInputFiles([
     { name: 'replies.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(answers)) },

@@ -2,7 +2,7 @@
 import { expect, test, beforeAll, describe } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
-import { isNarrow, operated, signIn } from './operator.ts'
+import { isNarrow, operated, signedIn } from './operator.ts'
 import { violations } from './violations.ts'
 import type { NewOperatorToken, Outcome } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
@@ -19,8 +19,7 @@ test('contestants, prompts and the log are searched, and findings stand beside t
     there.site.app.deps,
     arenaOf('many', { names: [1, 2, 3, 4, 5, 6].map((n) => `Silent ${n}`), prompts: 130, says: () => null }),
   )
-  const page = await there.site.visit('/admin/a/many?show=contestants')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/a/many?show=contestants')
   await page.getByText('no answers').first().waitFor()
   await page.getByLabel('Find').fill('quill')
   await page.getByText('1 of 9').waitFor()
@@ -89,8 +88,7 @@ test('a token that reads sees everything and changes nothing; one that runs make
 /** The operator removes an arena on its page, once its name is typed, archives it, or makes another of it. */
 test('an arena goes only when its name is typed, and the list says that it was removed', async () => {
   await importInto(there.site.app.deps, arenaOf('leaving'))
-  const page = await there.site.visit('/admin/a/leaving?show=settings')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/a/leaving?show=settings')
   const button = page.getByRole('button', { name: 'Remove for good' })
   await page.getByLabel('Type leaving to confirm').fill('leavin')
   expect(await button.isDisabled()).toBe(true)
@@ -104,8 +102,7 @@ test('an arena goes only when its name is typed, and the list says that it was r
 
 test('an archived arena is apart in the list, says so on its board, and is used again in one click', async () => {
   await importInto(there.site.app.deps, arenaOf('shelved'))
-  const page = await there.site.visit('/admin/a/shelved?show=settings')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/a/shelved?show=settings')
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await page.getByText(/^Archived on .* takes nothing new\.$/).waitFor()
   expect(await violations(page)).toEqual([])
@@ -135,8 +132,7 @@ test('an archived arena is apart in the list, says so on its board, and is used 
 
 test('an arena goes out as a file and comes in under another name', async () => {
   await importInto(there.site.app.deps, arenaOf('original'))
-  const page = await there.site.visit('/admin/a/original?show=settings')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/a/original?show=settings')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the archive' }).click()
   const file = await (await downloading).path()
@@ -164,8 +160,7 @@ describe('leaks on the page of an operator', () => {
   })
 
   test('a false alarm is released with a reason, and held again', async () => {
-    const page = await there.site.visit('/admin/a/leaky?show=contestants')
-    await signIn(page)
+    const page = await signedIn(there, '/admin/a/leaky?show=contestants')
     await page.getByRole('heading', { name: 'Leaks' }).waitFor()
     await page.getByText('says who wrote it: “I am Claude”').last().waitFor()
     const release = page.getByRole('button', { name: 'Release: leak in p1' })
@@ -187,8 +182,7 @@ describe('erasing on the page of an operator', () => {
     const [first, second] = NAMES as [string, string]
     const votes = [voteOf(first, second, 'left', { prompt: 'p1', voter: 'ada@example.org' })]
     await importInto(there.site.app.deps, arenaOf('erasing', { votes }))
-    const page = await there.site.visit('/admin/a/erasing?show=erase', { viewport: PHONE })
-    await signIn(page)
+    const page = await signedIn(there, '/admin/a/erasing?show=erase', { viewport: PHONE })
     const person = page.getByLabel('Voter or battle id')
     await person.fill('nobody')
     await page.getByRole('button', { name: 'Erase person …' }).click()
@@ -245,8 +239,7 @@ describe('suspects on the page of an operator', () => {
   })
 
   test('shows finding, evidence and state, and acts in one click, in both languages', async () => {
-    const page = await there.site.visit('/admin/a/suspected?show=voters')
-    await signIn(page)
+    const page = await signedIn(there, '/admin/a/suspected?show=voters')
     const row = page.getByRole('row', { name: 'won 40 and lost 0' })
     await row.getByText('2,345').waitFor()
     await row.getByText('its votes count').waitFor()
@@ -282,8 +275,7 @@ describe('a preview', () => {
     await importInto(app.deps, arenaOf('shared', { arena: { criteria: ['overall', 'tone'] } }))
     const battles = async () => (await app.deps.db.selectFrom('battles').select('id').execute()).length
     const before = await battles()
-    const page = await there.site.visit('/admin/a/shared')
-    await signIn(page)
+    const page = await signedIn(there, '/admin/a/shared')
     await page.getByRole('link', { name: 'See it as a voter' }).click()
     await page.getByRole('article').nth(1).waitFor()
     const replies = page.getByRole('article').getByText(/^Reply \d to question \d\.$/)
@@ -332,8 +324,7 @@ describe('a jury', () => {
   })
 
   test('the page of judges shows α of all and κ of each two, on a phone in the dark', async () => {
-    const page = await there.site.visit('/admin/a/jury?show=judges', { viewport: PHONE, colorScheme: 'dark' })
-    await signIn(page)
+    const page = await signedIn(there, '/admin/a/jury?show=judges', { viewport: PHONE, colorScheme: 'dark' })
     const table = page.getByRole('table').filter({ hasText: 'Beyond chance' })
     await table.getByText('All 3 together').waitFor()
     expect(await table.getByRole('row').count()).toBe(1 + 1 + 3)

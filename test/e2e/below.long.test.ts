@@ -52,7 +52,6 @@ describe('head to head', () => {
     await cell.hover()
     const words = await section(page).locator('.looked').innerText()
     expect(words).toMatch(/beat .+ in \d+\s% of \d+ decisive votes, \d+ ties/)
-    await page.close()
   })
 
   test('is read with arrow keys from cell to cell, with one tab stop', async () => {
@@ -71,7 +70,6 @@ describe('head to head', () => {
     expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
     await section(page).locator('.looked').getByRole('link', { name: 'Battles' }).click()
     await page.waitForURL(/battles\?.*contestant=.+&against=/)
-    await page.close()
   })
 
   test('has whole names in its grid', async () => {
@@ -85,7 +83,6 @@ describe('head to head', () => {
       .locator('th .name')
       .evaluateAll((all) => all.map((name) => name.scrollWidth > name.clientWidth))
     expect(cut).toEqual(Array(16).fill(false))
-    await page.close()
   })
 
   test('on a phone is one against each, in a frame that shows that it goes on', async () => {
@@ -98,7 +95,6 @@ describe('head to head', () => {
     )
     expect(shade).toContain('gradient')
     expect(await violations(page, { only: '#head-to-head' })).toEqual([])
-    await page.close()
   })
 
   test('of many is one against all, with the difference that the board sees', async () => {
@@ -121,7 +117,6 @@ describe('head to head', () => {
       .poll(() => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
       .toBe(true)
     expect(await violations(page, { only: '#head-to-head' })).toEqual([])
-    await page.close()
   })
 
   test('is fetched only when the reader scrolls near, and shows an error when that fails', async () => {
@@ -154,7 +149,6 @@ describe('head to head', () => {
       arenaOf('crowd', { names: MANY, votes: [voteOf(MANY[0], MANY[1], 'left')] }),
     )
     await expect.poll(won).toBe('5')
-    await page.close()
   })
 })
 

@@ -1,20 +1,19 @@
 /** The page of the climb, after judges decided on attempts: read by mouse, by keyboard alone, and on a phone. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
+import { expect, test } from 'vitest'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
-import { goTo, signIn } from './operator.ts'
-import { openSite, PHONE, type Site } from './site.ts'
+import { goTo, signedIn } from './operator.ts'
+import { openSite, PHONE, siteFor } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
+import { openForAll } from '../support/later.ts'
 
-let site: Site
-let models: ModelServer
-beforeAll(async () => {
-  // the first in the alphabet is better, except on p2, where both are equal
-  const pick = modelsThat((call) => (promptIn(call) === 'p2' ? 'first' : alphabetically(call)))
-  models = await startModelServer({ reply: pick })
-  site = await openSite({ env: KEYS })
+// the first in the alphabet is better, except on p2, where both are equal
+const reply = modelsThat((call) => (promptIn(call) === 'p2' ? 'first' : alphabetically(call)))
+const models = openForAll(() => startModelServer({ reply }))
+const open = () => openSite({ env: KEYS })
+const site = siteFor(open, async () => {
   const { deps } = site.app
   const contestants = ['amber', 'birch', 'cedar', 'dogwood']
   const climbing = { slug: 'climbing', baseUrl: models.openAiUrl, contestants }
@@ -26,10 +25,6 @@ beforeAll(async () => {
   await tryAt(deps, arena, { challenger: 'amber' })
   await setUpClimb(deps, { ...climbing, slug: 'flat' })
   await setUpClimb(deps, { ...climbing, slug: 'started', references: 12 })
-})
-afterAll(async () => {
-  await site?.close()
-  await models?.close()
 })
 
 const climb = async (page: Page) => {
@@ -82,8 +77,7 @@ interface Validated {
 }
 
 test('an operator starts a challenge from the climb, leaves the page, and finds the verdict on return', async () => {
-  const page = await site.visit('/admin/a/started')
-  await signIn(page)
+  const page = await signedIn({ site }, '/admin/a/started')
   await page.getByRole('link', { name: 'Climb' }).click()
   await page.getByRole('link', { name: 'New challenge' }).click()
   await page.getByLabel('Incumbent').selectOption('birch')

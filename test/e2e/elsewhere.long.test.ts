@@ -1,46 +1,44 @@
 /** A board away from its page: in a frame, as a static site, and drawn as pictures. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, describe } from 'vitest'
-import { openSite, resize, type Site, PHONE } from './site.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openSite, PHONE, resize, siteFor, type Site } from './site.ts'
 import { violationsByAllRules, violations } from './violations.ts'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { Page } from '@playwright/test'
 import { deadheatHere } from '../scripts/deadheat.ts'
+import { openForAll } from '../support/later.ts'
+import { listening } from '../support/listening.ts'
+import { folderForAll } from '../support/temporary-folder.ts'
 
 describe('in a frame', () => {
   /** Which pages another site can show in a frame, in a browser. */
 
   const BOARD = '/a/support-replies'
-  let site: Site
+  const site = siteFor()
   /** Another site, whose page frames the address in its query. */
-  const framing = createServer((request, response) => {
-    const framed = new URL(request.url!, 'http://x').searchParams.get('framed') ?? ''
-    response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><title>Another site</title><iframe name="framed" src="${framed}"></iframe>`)
-  })
-  let elsewhere: string
+  const elsewhere = openForAll(() =>
+    listening((request, response) => {
+      const framed = new URL(request.url!, 'http://x').searchParams.get('framed') ?? ''
+      response.setHeader('content-type', 'text/html')
+      response.end(
+        `<!doctype html><title>Another site</title><iframe name="framed" src="${framed}"></iframe>`,
+      )
+    }),
+  )
 
-  beforeAll(async () => {
-    site = await openSite()
-    await new Promise<void>((listening) => framing.listen(0, '127.0.0.1', listening))
-    elsewhere = `http://127.0.0.1:${(framing.address() as AddressInfo).port}`
-  })
-  afterAll(async () => {
-    await site?.close()
-    await new Promise((closed) => framing.close(closed))
-  })
+  async function newPage(): Promise<Page> {
+    const context = await site.browser.newContext({ locale: 'en' })
+    onTestFinished(() => context.close())
+    return context.newPage()
+  }
 
   /** What the frame shows on a page of the other site: the address that the browser gives it, and its text. */
   async function shownInFrame(path: string): Promise<{ address: string; text: string }> {
-    const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
-    await page.goto(`${elsewhere}/?framed=${encodeURIComponent(site.address + path)}`)
+    const page = await newPage()
+    await page.goto(`${elsewhere.address}/?framed=${encodeURIComponent(site.address + path)}`)
     const frame = page.frames()[1]!
     await frame.waitForLoadState()
     const shown = { address: frame.url(), text: await frame.locator('body').innerText() }
-    await page.context().close()
     return shown
   }
 
@@ -56,7 +54,7 @@ describe('in a frame', () => {
   })
 
   test('the picture of a narrow frame has larger words, and one picture is shown in every frame', async () => {
-    const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
+    const page = await newPage()
     await page.goto(`${site.address}${BOARD}/embed`)
     for (const [width, height, shown] of [
       [800, 460, '.light .wide'],
@@ -69,11 +67,10 @@ describe('in a frame', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
     }
     expect(await violationsByAllRules(page)).toEqual([])
-    await page.context().close()
   })
 
   test('the link stands below the picture, also in a wide and low frame', async () => {
-    const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
+    const page = await newPage()
     await page.goto(`${site.address}${BOARD}/embed`)
     for (const [width, height] of [
       [1400, 300],
@@ -85,20 +82,18 @@ describe('in a frame', () => {
       expect([link.x, link.width].map(Math.round)).toEqual([picture.x, picture.width].map(Math.round))
       expect(picture.width / picture.height).toBeCloseTo(1200 / 630, 1)
     }
-    await page.context().close()
   })
 
   test('the link of the embedded board opens the board in a tab of its own', async () => {
-    const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
+    const page = await newPage()
     await page.goto(
-      `${elsewhere}/?framed=${encodeURIComponent(`${site.address}${BOARD}/embed?category=refunds`)}`,
+      `${elsewhere.address}/?framed=${encodeURIComponent(`${site.address}${BOARD}/embed?category=refunds`)}`,
     )
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
       page.frame('framed')!.getByRole('link', { name: ': all results' }).click(),
     ])
     expect(tab.url()).toBe(`${site.address}${BOARD}?category=refunds`)
-    await page.context().close()
   })
 
   test('the board page copies the code of the frame', async () => {
@@ -126,54 +121,47 @@ describe('a static site', () => {
   }
   const PATH = '/boards/mine/'
 
-  let site: Site
-  let folder: string
-  let host: Server
+  const folder = join(folderForAll(), 'site')
   let address: string
   /** The address of every request that the host received. */
   const asked: string[] = []
 
-  beforeAll(async () => {
-    site = await openSite()
-    folder = join(await mkdtemp(join(tmpdir(), 'deadheat-')), 'site')
-    const { code, stderr } = await deadheatHere(['export', 'support-replies', 'site', '--output', folder], {
-      env: { DATABASE_URL: site.app.database.connectionString },
-    })
-    if (code !== 0) throw new Error(stderr)
-    host = createServer(async ({ url = '' }, response) => {
+  const host = openForAll(() =>
+    listening(async ({ url = '' }, response) => {
       asked.push(url)
       const { pathname } = new URL(url, 'http://host')
       const name = normalize(pathname.slice(PATH.length) || 'index.html')
       const bytes = pathname.startsWith(PATH) ? await readFile(join(folder, name)).catch(() => null) : null
       response.writeHead(bytes ? 200 : 404, { 'content-type': TYPES[extname(name)] ?? 'text/plain' })
       response.end(bytes ?? 'not here')
+    }),
+  )
+
+  const site = siteFor(openSite, async () => {
+    const { code, stderr } = await deadheatHere(['export', 'support-replies', 'site', '--output', folder], {
+      env: { DATABASE_URL: site.app.database.connectionString },
     })
-    await new Promise<void>((ready) => host.listen(0, '127.0.0.1', ready))
-    address = `http://127.0.0.1:${(host.address() as AddressInfo).port}${PATH}`
-  })
-  afterAll(async () => {
-    host?.closeAllConnections()
-    host?.close()
-    await site?.close()
-    await rm(join(folder, '..'), { recursive: true, force: true })
+    if (code !== 0) throw new Error(stderr)
+    address = host.address + PATH
   })
 
   /** The page in a new context, with what it complained about. */
   async function open(path: string, options: Parameters<Site['browser']['newContext']>[0] = {}) {
     const context = await site.browser.newContext({ locale: 'en-GB', ...options })
+    onTestFinished(() => context.close())
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
     page.on('pageerror', ({ message }) => complaints.push(message))
     page.on('request', (request) => !request.url().startsWith(address) && complaints.push(request.url()))
     await page.goto(address + path)
-    return { page, complaints, close: () => context.close() }
+    return { page, complaints }
   }
 
   const checkOf = (page: Page) => page.locator('.check.checked, .check.failed')
 
   test('the browser recomputes every digit, and asks no other host', async () => {
-    const { page, complaints, close } = await open('')
+    const { page, complaints } = await open('')
     await checkOf(page).waitFor()
     expect(await checkOf(page).textContent()).toMatch(/The board agrees with its votes[.,].* from 640 votes/s)
     expect(await page.locator('tr[data-contestant]').count()).toBeGreaterThan(2)
@@ -181,7 +169,6 @@ describe('a static site', () => {
     await page.getByRole('button', { name: 'Contestant' }).click()
     expect(await page.locator('th[aria-sort="ascending"]').textContent()).toContain('Contestant')
     expect(complaints).toEqual([])
-    await close()
   })
 
   test('a changed vote shows', async () => {
@@ -191,7 +178,7 @@ describe('a static site', () => {
     const vote = JSON.parse(first)
     vote.winner = vote.winner === 'model_a' ? 'model_b' : 'model_a'
     await writeFile(file, [JSON.stringify(vote), ...others].join('\n'))
-    const { page, close } = await open('index.html', { viewport: PHONE })
+    const { page } = await open('index.html', { viewport: PHONE })
     await checkOf(page).waitFor()
     expect(await checkOf(page).textContent()).toContain('The board does not agree with its votes')
     expect(await page.getByRole('rowheader', { name: 'votesSha256' }).count()).toBe(1)
@@ -209,11 +196,10 @@ describe('a static site', () => {
     await writeFile(file, before)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('The board agrees with its votes').waitFor()
-    await close()
   })
 
   test('readers of German get the German page, and may choose the other', async () => {
-    const { page, complaints, close } = await open('', { locale: 'de-AT', colorScheme: 'dark' })
+    const { page, complaints } = await open('', { locale: 'de-AT', colorScheme: 'dark' })
     await checkOf(page).waitFor()
     expect(page.url()).toBe(`${address}de.html`)
     expect(await checkOf(page).textContent()).toContain('stimmt mit ihren Stimmen überein')
@@ -222,6 +208,5 @@ describe('a static site', () => {
     await page.getByText('agrees with its votes').waitFor()
     expect(page.url()).toBe(`${address}index.html?lang=en`)
     expect(complaints).toEqual([])
-    await close()
   })
 })

@@ -156,7 +156,6 @@ describe('a browser that prefers German', () => {
     await ready(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     await expectGerman(page)
-    await page.close()
   })
 })
 
@@ -220,5 +219,4 @@ test('a language that does not load leaves the page as it is, and says why', asy
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
   expect(await page.getByRole('button', { name: 'Tie' }).count()).toBe(1)
   await page.context().setOffline(false)
-  await page.close()
 })

@@ -1,16 +1,17 @@
 /** Live battles in a browser: a question of one's own, two answers as they are written, and the vote. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { voteOf } from '../server/arena-import.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { LiveSettings } from '../../shared/contracts/index.ts'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { failure } from '../../workshop/model-server/reply.ts'
 import { KEYS } from '../server/judging/judge-pair/judged-arena.ts'
 import { contestantWith, modelsAndJudges } from '../server/judging/judge-pair/models-and-judges.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import { PHONE, siteOf, type Site } from './site.ts'
+import { PHONE, siteFor, siteOf } from './site.ts'
 import { violations, violationsByAllRules } from './violations.ts'
+import { openForAll } from '../support/later.ts'
 
 const NAMES = ['Amber-nine', 'Birch-nine']
 const MODELS = ['gpt-4o', 'gpt-4.1']
@@ -22,23 +23,9 @@ const ANSWERS: Record<string, string> = {
 const answerOf = ({ model }: { model: string }) => ANSWERS[model] ?? 'Water it once a week.'
 const CONSENT = 'I agree that my question is stored.'
 
-let models: ModelServer
-let site: Site
-
-beforeAll(async () => {
-  models = await startModelServer({ reply: answerOf })
-  site = await siteOf(() =>
-    createTestApp({
-      clock: 'runs',
-      env: { ...KEYS, OPENAI_API_KEY: KEYS.MODELS_KEY },
-      callTimeoutMs: 60_000,
-    }),
-  )
-})
-afterAll(async () => {
-  await site?.close()
-  await models?.close()
-})
+const models = openForAll(() => startModelServer({ reply: answerOf }))
+const env = { ...KEYS, OPENAI_API_KEY: KEYS.MODELS_KEY }
+const site = siteFor(() => siteOf(() => createTestApp({ clock: 'runs', env, callTimeoutMs: 60_000 })))
 beforeEach(() => {
   models.clear()
   models.become({ reply: answerOf, paces: {}, flags: () => false })

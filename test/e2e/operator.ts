@@ -1,13 +1,14 @@
 /** What an operator has at hand: a site whose models answer, the files of an arena, and the token. */
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { everyField, FILES_BESIDE } from '../support/every-field.ts'
 import { lines } from '../server/transfer/arena-files.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
-import { openSite, type Site } from './site.ts'
+import { openSite, siteFor, type Site } from './site.ts'
+import { openForAll } from '../support/later.ts'
 
 export interface Operated {
   site: Site
@@ -16,15 +17,8 @@ export interface Operated {
 
 /** Both are there once the tests of the file run; before each the models judge alphabetically. */
 export function operated(): Operated {
-  const there = {} as Operated
-  beforeAll(async () => {
-    there.models = await startModelServer({ reply: modelsThat(alphabetically) })
-    there.site = await openSite({ clock: 'runs', env: KEYS })
-  })
-  afterAll(async () => {
-    await there.site?.close()
-    await there.models?.close()
-  })
+  const models = openForAll(() => startModelServer({ reply: modelsThat(alphabetically) }))
+  const there = { models, site: siteFor(() => openSite({ clock: 'runs', env: KEYS })) }
   beforeEach(() => there.models.become({ reply: modelsThat(alphabetically), latencyMs: 0 }))
   return there
 }
@@ -83,6 +77,13 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }
 
+/** A page that its visitor has signed in to. */
+export async function signedIn({ site }: Pick<Operated, 'site'>, ...where: Parameters<Site['visit']>) {
+  const page = await site.visit(...where)
+  await signIn(page)
+  return page
+}
+
 /** Goes to a tab of an arena, and to a part of it. */
 export async function goTo(page: Page, tab: string, part: string): Promise<void> {
   await page.getByRole('link', { name: tab, exact: true }).click()
@@ -91,8 +92,7 @@ export async function goTo(page: Page, tab: string, part: string): Promise<void>
 
 /** An arena with its answers and judgements, by the page's own routes. */
 export async function judged({ site, models }: Operated, slug: string): Promise<void> {
-  const page = await site.visit('/admin/new?by=files')
-  await signIn(page)
+  const page = await signedIn({ site }, '/admin/new?by=files')
   await picker(page).setInputFiles(arenaIn(models, slug))
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('link', { name: 'Next: add answers.' }).click()

@@ -2,13 +2,11 @@
 import { execFile } from 'node:child_process'
 import { createSocket, type Socket } from 'node:dgram'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Frame, Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/setup/chromium.ts'
 import { drawPage } from '../../server/web-answers/draw-page.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
@@ -16,28 +14,26 @@ import { checkArena, importInto } from '../../server/transfer/index.ts'
 import { WEB_ANSWER_FRAME } from '../../shared/web-answers/web-document.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { arenaOfKind } from './kinds-of-text.ts'
-import { openSite, PHONE, WIDE, type Site } from './site.ts'
+import { openSite, PHONE, siteFor, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 import { casesIn } from '../support/cases.ts'
+import { openForAll } from '../support/later.ts'
+import { listening } from '../support/listening.ts'
 
 const CASES = casesIn<Record<'tries' | 'pages', Record<string, string>>>(import.meta.url, 'web-answers')
 
-let site: Site
-let outside: Server
 /** What reached a server that is not Deadheat's. */
 const reached: string[] = []
-let away = ''
-
-beforeAll(async () => {
-  outside = createServer(({ url }, response) => {
+const outside = openForAll(() =>
+  listening(({ url }, response) => {
     if (url !== UNGUARDED) reached.push(url ?? '')
     response.setHeader('access-control-allow-origin', '*')
     if (url === UNGUARDED) response.setHeader('content-type', 'text/html')
     response.end(url === UNGUARDED ? WITHOUT_GUARD : 'outside')
-  })
-  await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
-  away = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
-  site = await openSite()
+  }),
+)
+
+const site = siteFor(openSite, async () => {
   for (const [key, text] of Object.entries(attacks()))
     await importInto(site.app.deps, {
       ...arenaOfKind({
@@ -55,10 +51,6 @@ beforeAll(async () => {
       answers: [PLAIN, page('Other')],
     }),
   )
-})
-afterAll(async () => {
-  await site?.close()
-  outside.close()
 })
 
 const page = (body: string) => `<!doctype html><html><body><h1>Ran</h1>${body}</body></html>`
@@ -110,7 +102,7 @@ const attacks = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(CASES.pages).map(([key, text]) => [
       key,
-      text.replaceAll('AWAY_WS', away.replace('http', 'ws')).replaceAll('AWAY', away),
+      text.replaceAll('AWAY_WS', outside.address.replace('http', 'ws')).replaceAll('AWAY', outside.address),
     ]),
   )
 
@@ -240,7 +232,7 @@ test('no way to another realm lets an answer use WebRTC, and each does without t
   const inFrame = await sent(WEB_ANSWER_FRAME, 'allow-scripts')
   await view.waitForTimeout(3000)
   expect(Object.entries(inFrame).filter(([, count]) => count > 0)).toEqual([])
-  await view.goto(`${away}${UNGUARDED}`)
+  await view.goto(`${outside.address}${UNGUARDED}`)
   const without = await sent(UNGUARDED, null)
   await expect
     .poll(() => Object.keys(without).filter((way) => without[way] === 0), { timeout: 20_000 })
@@ -549,7 +541,7 @@ describe('drawn for judges', () => {
       `fetch('${file}').then(red, () => 0)`,
       `fetch('file:///etc/passwd').then(red, () => 0)`,
       `const x = new XMLHttpRequest(); x.onload = red; try { x.open('GET', '${file}'); x.send() } catch {}`,
-      `if (open('${away}/opened') || open('about:blank')) red()`,
+      `if (open('${outside.address}/opened') || open('about:blank')) red()`,
       `try { if (parent.document) red() } catch {} try { if (localStorage) red() } catch {}`,
       `location = '${file}'`,
       `top.location = '${file}'`,
@@ -557,7 +549,7 @@ describe('drawn for judges', () => {
     ])
       expect((await drawn(tried(script)))?.equals(nothing!), script).toBe(true)
     const { calls, leaves } = attacks()
-    const self = `<script>location = '${away}/at-once'</script>`
+    const self = `<script>location = '${outside.address}/at-once'</script>`
     expect(await drawn(calls)).not.toBeNull()
     // one that leaves its frame has no picture
     for (const text of [leaves, self]) await drawn(text)

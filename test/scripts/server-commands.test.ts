@@ -1,15 +1,14 @@
 /** Commands on a server that options or the environment name: what they send, what stops them, and that no database is opened. */
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { folderForAll } from '../support/temporary-folder.ts'
+import { freePort } from '../support/free-port.ts'
+import { listeningForTest } from '../support/listening.ts'
 
 const VOTES = `id,model_a,model_b,winner,judge,question_id
 1,A,B,model_a,ann,q1
@@ -222,10 +221,7 @@ describe('what stops a command with --server', () => {
   })
 
   test('an address where nothing answers: exit 3, with the reason', async () => {
-    const listening = createServer().listen(0, '127.0.0.1')
-    await once(listening, 'listening')
-    const gone = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
-    listening.close()
+    const gone = `http://127.0.0.1:${await freePort()}`
     expect(await list(gone)).toMatchObject({
       code: 3,
       stderr: `deadheat: ${gone} does not answer: ECONNREFUSED.\n`,
@@ -234,13 +230,10 @@ describe('what stops a command with --server', () => {
 
   test('another program, or another version of Deadheat: exit 3', async () => {
     let body = '<html></html>'
-    const other = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const { address } = await listeningForTest((_, response) => response.end(body))
     expect(await list(address)).toMatchObject({ code: 3, stderr: expect.stringContaining('no Deadheat') })
     body = JSON.stringify({ alive: true, version: '99.0.0' })
     expect(await list(address)).toMatchObject({ code: 3, stderr: expect.stringContaining('Deadheat 99.0.0') })
-    other.close()
   })
 
   test('an address that is none, or that has a password: exit 2, without the password', async () => {

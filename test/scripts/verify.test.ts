@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { seedDemo } from '../../server/transfer/index.ts'
@@ -9,6 +7,7 @@ import type { Board } from '../../shared/contracts/index.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere } from './deadheat.ts'
+import { freePort } from '../support/free-port.ts'
 
 interface Found {
   agrees: boolean
@@ -30,15 +29,6 @@ async function verified(snapshot: string, votes: string): Promise<Found & { code
   const { code, stdout, stderr } = await deadheatHere(['verify', snapshot, votes, '--json'])
   expect(stderr).toBe('')
   return { code, ...(JSON.parse(stdout) as Found) }
-}
-
-/** An address where nobody listens. */
-async function deaf(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${port}/`
 }
 
 const linesOf = (text: string) => text.trimEnd().split('\n')
@@ -179,7 +169,12 @@ describe('verify, of the demo arena', () => {
     ['stdin twice', async () => ['-', '-'], 2, /the snapshot and the votes cannot both/],
     ['no such arena', async ({ votes }) => [missing.arena(), votes], 2, /answers 404/],
     ['another address', async ({ votes }) => [missing.other(), votes], 2, /is not a board: /],
-    ['nobody there', async ({ votes }) => [await deaf(), votes], 3, /does not answer \(ECONNREFUSED\)/],
+    [
+      'nobody there',
+      async ({ votes }) => [`http://127.0.0.1:${await freePort()}/`, votes],
+      3,
+      /does not answer \(ECONNREFUSED\)/,
+    ],
     [
       'endless rounds',
       async (own) => [await own.doctored((board) => (board.rounds = 1e9)), own.votes],

@@ -1,10 +1,9 @@
 /** The client against a real server. */
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { DeadheatError, openClient, type Client } from '../../../clients/typescript/index.ts'
 import { seedDemo } from '../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const ARENA = 'support-replies'
 const VOTES = 'model_a,model_b,winner,question_id\nNew,Baseline,model_a,p1\nBaseline,New,tie,p2\n'
@@ -117,12 +116,9 @@ describe('a client', () => {
   })
 
   test('says which server does not answer, and leaves a request aborted that its sender aborts', async () => {
-    const listening = createServer().listen(0, '127.0.0.1')
-    await once(listening, 'listening')
-    const gone = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+    const gone = `http://127.0.0.1:${await freePort()}`
     const aborted = openClient({ server: gone }).GET('/healthz', { signal: AbortSignal.abort() })
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
-    listening.close()
     await expect(openClient({ server: gone }).GET('/healthz')).rejects.toMatchObject({
       message: `${gone} does not answer: ECONNREFUSED.`,
       code: 'unreachable',

@@ -3,15 +3,15 @@ import { folderForAll } from '../../support/temporary-folder.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { judgePullRequest } from '../../../scripts/action/judge-pull-request.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { deadheatHere } from '../deadheat.ts'
+import { openForAll } from '../../support/later.ts'
+import { listening } from '../../support/listening.ts'
 
 interface Comment {
   id: number
@@ -20,17 +20,13 @@ interface Comment {
 }
 const MARKER = '<!-- deadheat: replies -->'
 const FORBIDDEN = 'token-of-a-fork'
-let github: Server
 const folder = folderForAll()
 let env: Record<string, string>
 let comments: Comment[] = []
 let said: string[] = []
 
-const app = appFor({ clock: 'runs' }, async () => {
-  const votes = Array.from({ length: 120 }, (_, i) => `v2,v1,${i < 114 ? 'model_a' : 'model_b'},p${i}`)
-  await writeFile(join(folder, 'votes.csv'), ['model_a,model_b,winner,question_id', ...votes, ''].join('\n'))
-  await writeFile(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }))
-  github = createServer((request, response) => {
+const github = openForAll(() =>
+  listening((request, response) => {
     const answer = (status: number, body: unknown) => response.writeHead(status).end(JSON.stringify(body))
     const url = new URL(request.url!, 'http://github')
     if (request.headers.authorization === `Bearer ${FORBIDDEN}`) return answer(403, {})
@@ -48,8 +44,13 @@ const app = appFor({ clock: 'runs' }, async () => {
       else return answer(404, {})
       return answer(200, {})
     })
-  }).listen(0, '127.0.0.1')
-  await once(github, 'listening')
+  }),
+)
+
+const app = appFor({ clock: 'runs' }, async () => {
+  const votes = Array.from({ length: 120 }, (_, i) => `v2,v1,${i < 114 ? 'model_a' : 'model_b'},p${i}`)
+  await writeFile(join(folder, 'votes.csv'), ['model_a,model_b,winner,question_id', ...votes, ''].join('\n'))
+  await writeFile(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }))
   env = {
     INPUT_ARENA: 'replies',
     INPUT_CHALLENGER: 'v2',
@@ -59,7 +60,7 @@ const app = appFor({ clock: 'runs' }, async () => {
     INPUT_STRICT: 'false',
     INPUT_JUNIT: join(folder, 'compare.xml'),
     INPUT_GITHUB_TOKEN: 'token-of-the-workflow',
-    GITHUB_API_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
+    GITHUB_API_URL: github.address,
     GITHUB_REPOSITORY: 'our/prompts',
     GITHUB_EVENT_PATH: join(folder, 'event.json'),
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
@@ -67,9 +68,6 @@ const app = appFor({ clock: 'runs' }, async () => {
     DEADHEAT_SERVER: await app.serve(),
     DEADHEAT_TOKEN: ADMIN_TOKEN,
   }
-})
-afterAll(async () => {
-  github?.close()
 })
 beforeEach(async () => {
   comments = []

@@ -2,15 +2,12 @@
  * What a page could measure of a live battle, over real streams: the times at which text of both sides arrives do not tell
  * the faster contestant, by any of several classifiers. Shown as they arrive, the same ones know it.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
-import { startModelServer, type ModelServer } from '../../../workshop/model-server/model-server.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
 import { byFeature, linear, nearest, type Example } from './classifiers.ts'
+import { KEYS } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 
 const [FAST, SLOW] = ['writer-fast', 'writer-slow']
 const PACES = {
@@ -24,24 +21,22 @@ const READ_AT_ONCE = 10
 /** At ½, one of nine guesses is right in more than 57 % of 600 once in 400 runs. */
 const MAX_RIGHT = 0.57
 
-let models: ModelServer
-let app: TestApp
-let folder: string
+const random = new RandomStream(11, 0)
+/** The length of an answer says nothing about the speed of who gave it. */
+const reply = () =>
+  Array.from({ length: 12 + Math.floor(40 * random.uniform()) }, () =>
+    'abcdefghi'.slice(0, 2 + Math.floor(7 * random.uniform())),
+  ).join(' ')
+const { app, models } = withModels({
+  reply,
+  paces: PACES,
+  price: { models: ['writer-*'], input: 1, output: 10 },
+  works: false,
+  appOptions: { env: { [LIVE_KEY]: KEYS.MODELS_KEY } },
+})
 let address = ''
 
 beforeAll(async () => {
-  const random = new RandomStream(11, 0)
-  /** The length of an answer says nothing about the speed of who gave it. */
-  const reply = () =>
-    Array.from({ length: 12 + Math.floor(40 * random.uniform()) }, () =>
-      'abcdefghi'.slice(0, 2 + Math.floor(7 * random.uniform())),
-    ).join(' ')
-  models = await startModelServer({ reply, paces: PACES })
-  folder = await mkdtemp(join(tmpdir(), 'deadheat-arrival-'))
-  const prices = join(folder, 'prices.json')
-  const price = { models: ['writer-*'], input: 1, output: 10 }
-  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [price] }))
-  app = await createTestApp({ clock: 'runs', env: { [LIVE_KEY]: 'sk-test-0123456789abcdefghij' }, prices })
   await importLiveArena(app.deps, {
     slug: 'arrival',
     baseUrl: models.openAiUrl,
@@ -49,11 +44,6 @@ beforeAll(async () => {
     live: {},
   })
   address = await app.serve()
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-  await rm(folder, { recursive: true })
 })
 
 /** When text of each side arrived, in ms, and when the end did. */

@@ -1,24 +1,20 @@
 /** How a real Chromium draws pages for judges, also those that are in its way. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findChromium } from '../../../scripts/setup/chromium.ts'
 import { isUniform } from '../../../server/pictures/index.ts'
 import { drawPage, type DrawnPage } from '../../../server/web-answers/draw-page.ts'
+import { openForAll } from '../../support/later.ts'
+import { listening } from '../../support/listening.ts'
 
-let chromium = ''
-let outside: Server
+const chromium = (await findChromium())!
 const reached: string[] = []
-beforeAll(async () => {
-  chromium = (await findChromium())!
-  outside = createServer(({ url }, response) => {
+const outside = openForAll(() =>
+  listening(({ url }, response) => {
     reached.push(url ?? '')
     response.end()
-  })
-  await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
-})
-afterAll(() => outside.close())
+  }),
+)
 
 const page = (body: string) => `<!doctype html><body style="margin:0">${body}`
 const BLUE = page('<div style="height:100vh;background:#28c"><h1>A page')
@@ -104,7 +100,7 @@ test('500 workers that never end do not keep their page from being drawn', async
 })
 
 test('nothing that a page asks for reaches the network or a file', async () => {
-  const away = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+  const away = outside.address
   const tries = `for (const url of ['${away}/fetch', 'file:///etc/hostname']) {
       fetch(url).catch(() => 0)
       try { navigator.sendBeacon(url) } catch {}

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import { describe, expect, it, inject, onTestFinished } from 'vitest'
+import { createServer } from 'node:net'
+import { describe, expect, it, inject } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase, preparing } from '../../../../server/platform/postgres/database.ts'
@@ -9,6 +8,7 @@ import { createTestDatabase } from '../../../support/database.ts'
 import type { Db } from '../../../../server/platform/schema.ts'
 import { insertRows } from '../../../../server/platform/postgres/rows.ts'
 import { isConnectionError, readDatabaseUrl } from '../../../../server/platform/postgres/database-url.ts'
+import { listeningForTest } from '../../../support/listening.ts'
 
 const database = openForAll(() => createTestDatabase())
 
@@ -229,10 +229,7 @@ describe('DATABASE_URL', () => {
     })
 
     it('if the server never answers', async () => {
-      const silent = createServer().listen(0, '127.0.0.1')
-      await once(silent, 'listening')
-      onTestFinished(() => void silent.close())
-      const { port } = silent.address() as AddressInfo
+      const { port } = await listeningForTest(createServer())
       expect(await refusalOf(`postgres://me:${SECRET}@127.0.0.1:${port}/votes`)).toMatch(
         /^SetupError: The database "votes" on 127\.0\.0\.1:\d+ \(DATABASE_URL\) does not answer within 5 seconds/,
       )

@@ -1,12 +1,11 @@
 /** Calls of both protocols that succeed, over real HTTP. */
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failure, refuses } from '../../../../workshop/model-server/reply.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, modelsAt, providerAt, requestOf } from './ask.ts'
 import { PNG } from '../../../support/pictures.ts'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { openProvider } from '../../../../server/platform/providers/open-provider.ts'
+import { listeningForTest } from '../../../support/listening.ts'
 
 describe.each(PROTOCOLS)('a completion by %s', (type) => {
   it('sends system text, messages, parameters and key, and returns text, usage, model and cost', async () => {
@@ -255,14 +254,11 @@ describe('parameters that a server refuses are left out of later calls', () => {
 describe('whether a provider has a model is asked without a call, and only its plain no is taken for one', () => {
   /** A server that answers every request so. */
   async function serverThatSays(status: number, body: string): Promise<string> {
-    const http = createServer((_, response) =>
-      response
-        .writeHead(status, { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' })
-        .end(body),
+    const type = body.startsWith('{') ? 'application/json' : 'text/html'
+    const { address } = await listeningForTest((_, response) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
     )
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void http.close())
-    return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    return address
   }
 
   describe.each(PROTOCOLS)('%s', (type) => {

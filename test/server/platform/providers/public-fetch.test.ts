@@ -1,10 +1,8 @@
 /** Connections to public addresses alone, and replies within bounds. */
 import type { lookup } from 'node:dns'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { JsonBounds } from '../../../../server/platform/providers/exchange.ts'
 import {
   PrivateAddressError,
@@ -13,6 +11,7 @@ import {
   publicFetch,
 } from '../../../../server/platform/providers/public-fetch.ts'
 import { casesIn } from '../../../support/cases.ts'
+import { listeningForTest } from '../../../support/listening.ts'
 
 const CASES = casesIn<{
   private: [what: string, address: string][]
@@ -52,7 +51,7 @@ const finds = (...addressesByLookup: string[][]) => {
 /** A server that says what it was sent. */
 async function echo(): Promise<{ port: number; requests: string[] }> {
   const requests: string[] = []
-  const server = createServer((request, response) => {
+  const { port } = await listeningForTest((request, response) => {
     let body = ''
     request.on('data', (part) => (body += String(part)))
     request.on('end', () => {
@@ -64,13 +63,8 @@ async function echo(): Promise<{ port: number; requests: string[] }> {
       if (request.url === '/endless') response.write('and')
       else response.end(request.url === '/none' ? undefined : `<${body}>`)
     })
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  return { port: (server.address() as AddressInfo).port, requests }
+  return { port, requests }
 }
 
 describe('fetching from public addresses', () => {

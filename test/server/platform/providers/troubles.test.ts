@@ -1,5 +1,5 @@
 /** Everything a provider does wrong has its kind and one line, and never shows the key. */
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import * as server from '../../../../workshop/model-server/reply.ts'
 import type { Answer, BadReply } from '../../../../workshop/model-server/reply.ts'
@@ -8,6 +8,7 @@ import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { PROTOCOLS, errorOf, modelsAt, providerAt, requestOf } from './ask.ts'
 import { retryAfterMs } from '../../../../server/platform/providers/classify.ts'
 import { casesIn } from '../../../support/cases.ts'
+import { listeningForTest } from '../../../support/listening.ts'
 
 const CASES = casesIn<{ waits: [headers: Record<string, string>, ms: number | null][] }>(
   import.meta.url,
@@ -175,13 +176,11 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   it('reports a server that does not speak HTTP as a broken connection', async () => {
-    const nonsense = createServer((socket) => socket.end('220 mail.example.org ESMTP\r\n'))
-    await new Promise<void>((resolve) => nonsense.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(nonsense.address() as AddressInfo).port}`
+    const mail = createServer((socket) => socket.end('220 mail.example.org ESMTP\r\n'))
+    const { address: url } = await listeningForTest(mail)
     const models = await testModels()
     const provider = await providerAt({ ...models, openAiUrl: url, anthropicUrl: url }, type)
     const error = await errorOf(provider.complete(requestOf(type)))
-    nonsense.close()
     expect(error.failure).toBe('cut')
   })
 
