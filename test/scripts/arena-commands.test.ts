@@ -5,21 +5,16 @@ import { expect, test, describe } from 'vitest'
 import { detailWords } from '../../server/integrity/audit-text.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp, appFor } from '../support/app.ts'
-import { deadheat, deadheatHere } from './deadheat.ts'
-import { dataset } from '../../scripts/cli/commands/dataset.ts'
+import { deadheat, deadheatHere, terminalOn } from './deadheat.ts'
 import { checkArena } from '../../server/transfer/index.ts'
-import { runHere } from './run-here.ts'
 const cwd = folderForAll()
 
 const app = appFor({ clock: new Date().toISOString() })
 
-const inside = () => ({
-  cwd,
-  env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
-})
-const run = (...args: string[]) => deadheatHere(args, inside())
+const run = terminalOn(app, cwd)
 /** Runs each command once as its own process, to see that the process ends. */
-const runApart = (...args: string[]) => deadheat(args, inside())
+const runApart = (...args: string[]) =>
+  deadheat(args, { cwd, env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd } })
 
 async function json<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await run(...args, '--json')
@@ -235,7 +230,7 @@ describe('dataset', () => {
   const MIDDLE = 'Überall steht das Gleiche, und niemand liest es. '.repeat(6).trim()
   const POST = `# Titel\n\nAnfang.\n\n${MIDDLE}\n\n\`\`\`ts\nconst a = 1\n\`\`\`\n`
   const run = (args: string[], input?: string) =>
-    runHere(dataset, ['dataset', 'fill-in-the-middle', ...args], {
+    deadheatHere(['dataset', 'fill-in-the-middle', ...args], {
       cwd,
       ...(input === undefined ? {} : { input }),
     })
@@ -324,11 +319,7 @@ ${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of 
     }
   })
 
-  const run = (...args: string[]) =>
-    deadheatHere(args, {
-      cwd,
-      env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
-    })
+  const run = terminalOn(app, cwd)
 
   test('board draws itself', async () => {
     const { code, stderr } = await run('board', 'tea', '--plot', 'tea.svg')

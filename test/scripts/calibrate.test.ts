@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { calibrate as calibrateCommand } from '../../scripts/cli/commands/calibrate.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { judgesText } from '../../server/judge-evaluation/render/judges-text.ts'
 import { BattleList, JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
@@ -8,15 +7,14 @@ import { openLink } from '../server/invited.ts'
 import { Visitor } from '../server/visitor.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheatHere } from './deadheat.ts'
-import { runHere } from './run-here.ts'
+import { terminalOn } from './deadheat.ts'
 
 const app = appFor({ clock: new Date().toISOString() })
 
-async function calibrate(...args: string[]) {
-  const env = { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: await temporaryFolder() }
-  return deadheatHere(['calibrate', ...args], { env: { ...env, COLUMNS: '120' } })
-}
+/** The command at a width. */
+const here = async (width: number, ...args: string[]) =>
+  terminalOn(app, await temporaryFolder(), { COLUMNS: `${width}` })('calibrate', ...args)
+const calibrate = (...args: string[]) => here(120, ...args)
 
 const outcomeOf = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')
 const votesBy = (source: 'human' | 'judge', voter: string, agreed: number) =>
@@ -66,12 +64,6 @@ test('says that there is no judge, and refuses an unknown arena', async () => {
   expect(link.stderr).toContain('No judge has judged a pair of people yet.')
   expect(await calibrate('nowhere')).toMatchObject({ code: 2, stdout: '' })
 })
-
-/** The command in this process, at a width. */
-async function here(width: number, ...args: string[]) {
-  const env = { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: await temporaryFolder() }
-  return runHere(calibrateCommand, ['calibrate', ...args], { cwd: '.', env: { ...env, COLUMNS: `${width}` } })
-}
 
 test('prints the same words at any width, and lists the requested parts', async () => {
   const votes = [...votesBy('human', 'ann', 60), ...votesBy('judge', 'steady', 54)]

@@ -13,10 +13,8 @@ import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder, folderForAll } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
-import { challengeCommand } from '../../scripts/cli/commands/challenge.ts'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
-import { runHere } from './run-here.ts'
 
 const CLIMB = join(import.meta.dirname, '../../examples/climb')
 const IN_ONE_PROCESS = join(import.meta.dirname, 'one-process/script.ts')
@@ -178,8 +176,7 @@ describe('challenge', () => {
     if (code !== 0) throw new Error(stderr)
   })
 
-  const challenge = (...args: string[]) =>
-    runHere(challengeCommand, ['challenge', 'shell', ...args], { cwd: '/', env })
+  const challenge = (...args: string[]) => deadheatHere(['challenge', 'shell', ...args], { cwd: '/', env })
 
   test('a challenge that was paused by Ctrl-C resumes: no prompt is judged twice, and the log has one entry', async () => {
     models.become({ latencyMs: 40 })

@@ -2,10 +2,8 @@
 import { folderForAll } from '../support/temporary-folder.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compare } from '../../scripts/cli/commands/compare.ts'
-import { judge as judgeCommand } from '../../scripts/cli/commands/judge.ts'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
+import { expect, test } from 'vitest'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import type { Comparison } from '../../shared/contracts/index.ts'
 import { pauseRun } from '../../server/runs/index.ts'
 import {
@@ -18,9 +16,10 @@ import {
   start,
 } from '../server/judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../server/judging/judge-pair/models-and-judges.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
-import { runHere } from './run-here.ts'
+import { appFor } from '../support/app.ts'
+import { deadheatHere } from './deadheat.ts'
 import { englishText, msg } from '../../shared/messages/index.ts'
+import { openForAll } from '../support/later.ts'
 
 /** What prompts with these words have a judge say. */
 const picks: [words: string, pick: Pick][] = [
@@ -28,30 +27,25 @@ const picks: [words: string, pick: Pick][] = [
   ['by place', () => 'first'],
 ]
 
-let app: TestApp
-let models: ModelServer
-const cwd = folderForAll()
-let env: Record<string, string>
-beforeAll(async () => {
-  models = await startModelServer({
+const models = openForAll(() =>
+  startModelServer({
     reply: (call) =>
       modelsThat(picks.find(([words]) => call.text.includes(words))?.[1] ?? alphabetically)(call),
     latencyMs: 20,
-  })
-  app = await createTestApp({ env: KEYS })
+  }),
+)
+const cwd = folderForAll()
+let env: Record<string, string>
+const app = appFor({ env: KEYS }, async () => {
   const prices = join(cwd, 'prices.json')
   const rows = [{ models: [JUDGE_MODEL], input: 10, output: 100 }]
   await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: rows }))
   env = { ...KEYS, DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, DEADHEAT_PRICES: prices }
 })
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-})
 
 const judge = async (slug: string, ...more: string[]) => {
   const args = ['compare', slug, 'amber', 'birch', '--sequential', '--judge', ...more]
-  return runHere(compare, args, { cwd, env })
+  return deadheatHere(args, { cwd, env })
 }
 /** An arena with these answers and one judge, all of whose prompts say so. */
 async function answeredArena(slug: string, prompts: number, question?: string) {
@@ -97,7 +91,7 @@ test('stops when nothing can be shown any more, else judges everything, and requ
     /less than 5 of 100 cases.*hardly be passed with what is left\. 30 of 40 calls to judges made, 10 saved/,
   )
   const args = ['level', 'amber', 'birch', '--judge', '--json']
-  const even = await runHere(compare, ['compare', ...args], { cwd, env })
+  const even = await deadheatHere(['compare', ...args], { cwd, env })
   expect(even.stderr).toContain('With 20 prompts, 16 wins of 20 or more can be shown, once all are judged.')
   expect(even.code).toBe(4)
   expect(comparisonIn(even.stdout)).toMatchObject({
@@ -138,16 +132,6 @@ test('stops at its budget, and resumes with a higher one', async () => {
   const enough = comparisonIn((await judge('dear', '--batch', '4', '--budget', '60', '--json')).stdout)
   expect(enough).toMatchObject({ stopped: 'decided', ship: true })
   expect(enough.calls!.made).toBe(2 * enough.criteria[0].votes)
-})
-
-test('says what its judging changed on a board with ratings', async () => {
-  await answeredArena('rated', 24)
-  const run = (...args: string[]) => runHere(judgeCommand, ['judge', 'rated', ...args], { cwd, env })
-  const first = await run('--votes-per-pair', '12')
-  expect([first.code, first.stdout.includes('This run:')]).toEqual([0, false])
-  const { stdout } = await judge('rated', '--report', 'md')
-  expect(stdout).toMatch(/\n\nThis run: 12 more votes; /)
-  expect((await run()).stdout).toMatch(/\n\nThis run: 24 more votes; /)
 })
 
 test('a provider failure ends it with the cause and no verdict; after the fix, the same command resumes', async () => {
@@ -209,7 +193,7 @@ test('input that cannot be judged in batches is refused with what to do', async 
     ],
   ]
   for (const [args, message] of refused) {
-    const { code, stdout, stderr } = await runHere(compare, ['compare', ...args], { cwd, env })
+    const { code, stdout, stderr } = await deadheatHere(['compare', ...args], { cwd, env })
     expect([args, code, stdout]).toEqual([args, 2, ''])
     expect(stderr).toMatch(message)
   }
@@ -219,11 +203,11 @@ test('judge ends when what is left waits for a key that nobody has, and resumes 
   await answeredArena('keyless', 4)
   const [variable] = Object.keys(KEYS)
   const { [variable!]: _, ...keyless } = env
-  const stopped = await runHere(judgeCommand, ['judge', 'keyless'], { cwd, env: keyless })
+  const stopped = await deadheatHere(['judge', 'keyless'], { cwd, env: keyless })
   expect([stopped.code, stopped.stdout]).toEqual([2, ''])
   expect(stopped.stderr).toContain(`${variable} is not set`)
   const rows = await app.sql`select r.status from runs r join arenas a on a.id = r.arena_id
     where a.slug = 'keyless'`
   expect(rows).toEqual([{ status: 'paused' }])
-  expect(await runHere(judgeCommand, ['judge', 'keyless'], { cwd, env })).toMatchObject({ code: 0 })
+  expect(await deadheatHere(['judge', 'keyless'], { cwd, env })).toMatchObject({ code: 0 })
 })

@@ -1,13 +1,11 @@
 import { folderForAll } from '../support/temporary-folder.ts'
 import { expect, test } from 'vitest'
-import { compare } from '../../scripts/cli/commands/compare.ts'
 import type { BattleList, Comparison } from '../../shared/contracts/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { votesOn } from '../server/comparisons/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { appFor } from '../support/app.ts'
-import { deadheatHere } from './deadheat.ts'
-import { runHere } from './run-here.ts'
+import { terminalOn } from './deadheat.ts'
 
 const TWO: [string, string] = ['Prompt v17', 'Prompt <v16>']
 const cwd = folderForAll()
@@ -18,17 +16,8 @@ const app = appFor({}, async () => {
   )
 })
 
-const run = (...args: string[]) =>
-  deadheatHere(['compare', ...args], {
-    cwd,
-    env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '100' },
-  })
-
-const here = (...args: string[]) =>
-  runHere(compare, ['compare', ...args], {
-    cwd,
-    env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
-  })
+const terminal = terminalOn(app, cwd, { COLUMNS: '100' })
+const run = (...args: string[]) => terminal('compare', ...args)
 
 test('the exit code is 0 to ship, 1 not to, 4 for what is not shown, and 0 for that if it is allowed', async () => {
   const ships = await run('two', ...TWO, '--min-votes', '60', '--no-sequential')
@@ -41,12 +30,12 @@ test('the exit code is 0 to ship, 1 not to, 4 for what is not shown, and 0 for t
   expect(open.stdout).toMatch(
     /^Better, but the gate asks for more votes\. Criterion overall has 60 votes of the 400 required/,
   )
-  const strict = await here('two', ...TWO, '--alpha', '0.001', '--no-sequential')
+  const strict = await run('two', ...TWO, '--alpha', '0.001', '--no-sequential')
   expect([strict.code, strict.stdout]).toEqual([
     4,
     expect.stringMatching(/^Not shown\. About 340 more votes:/),
   ])
-  const allowed = await here('two', ...TWO, '--alpha', '0.001', '--no-sequential', '--allow-not-shown')
+  const allowed = await run('two', ...TWO, '--alpha', '0.001', '--no-sequential', '--allow-not-shown')
   expect(allowed).toMatchObject({ code: 0, stdout: strict.stdout })
   expect(open.stdout.replace(/\s+/g, ' ')).toContain('Both hold for one look at these votes.')
   const not = await run('two', TWO[1], TWO[0], '--preset', 'cosmetic', '--min-votes', '50', '--json')
@@ -77,32 +66,32 @@ test('the exit code is 0 to ship, 1 not to, 4 for what is not shown, and 0 for t
 })
 
 test('the reports are Markdown for a comment and JUnit for the checks, with names escaped', async () => {
-  const md = await here('two', ...TWO, '--report', 'md', '--show', 'losses')
+  const md = await run('two', ...TWO, '--report', 'md', '--show', 'losses')
   expect(md.stdout).toMatch(/^### Prompt v17 against Prompt &#60;v16&#62;/)
   expect(md.stdout).toContain('| overall | 38/20/2 | 60 | 65.0 % |')
   expect(md.stdout).toContain('20 losses')
-  const junit = await here('two', ...TWO, '--report', 'junit')
+  const junit = await run('two', ...TWO, '--report', 'junit')
   expect(junit.code).toBe(4)
   expect(junit.stdout).toContain('<testsuites tests="1" failures="0" errors="0" skipped="1">')
   expect(junit.stdout).toContain('name="Prompt v17 against Prompt &lt;v16&gt;"')
   expect(junit.stdout).toMatch(
     /<skipped message="a win rate of 65\.0 % on criterion overall is not significant/,
   )
-  const strict = await here('two', ...TWO, '--report', 'junit', '--strict')
+  const strict = await run('two', ...TWO, '--report', 'junit', '--strict')
   expect([strict.code, strict.stdout]).toEqual([
     4,
     expect.stringContaining(
       '<failure type="more_votes" message="a win rate of 65.0 % on criterion overall is not significant',
     ),
   ])
-  const turned = await here('two', TWO[1], TWO[0], '--report', 'junit', '--no-sequential')
+  const turned = await run('two', TWO[1], TWO[0], '--report', 'junit', '--no-sequential')
   expect([turned.code, turned.stdout]).toEqual([1, expect.stringContaining('<failure type="worse"')])
 })
 
 test('--sequential says how many votes are missing, and that it holds at every look', async () => {
-  const { stdout, code } = await here('two', ...TWO, '--sequential', '--min-votes', '60')
+  const { stdout, code } = await run('two', ...TWO, '--sequential', '--min-votes', '60')
   const { criteria, sequential, ship } = JSON.parse(
-    (await here('two', ...TWO, '--sequential', '--min-votes', '60', '--json')).stdout,
+    (await run('two', ...TWO, '--sequential', '--min-votes', '60', '--json')).stdout,
   ) as Comparison
   expect([sequential, ship, code]).toEqual([true, false, 4])
   const { significantFor, moreVotes } = criteria[0]
@@ -112,11 +101,11 @@ test('--sequential says how many votes are missing, and that it holds at every l
 })
 
 test('--show losses prints the lost examples with shortened texts', async () => {
-  const { stdout } = await here('two', ...TWO, '--show', 'losses')
+  const { stdout } = await run('two', ...TWO, '--show', 'losses')
   expect(stdout).toContain('20 losses')
   expect(stdout).toContain('20. p39 · overall')
   expect(stdout).toContain('Prompt v17: Reply 1 to question 39.')
-  const { battles } = JSON.parse((await here('two', ...TWO, '--show', 'ties', '--json')).stdout) as {
+  const { battles } = JSON.parse((await run('two', ...TWO, '--show', 'ties', '--json')).stdout) as {
     battles: BattleList
   }
   expect(battles).toMatchObject({ total: 2, cursor: null, battles: [{ outcome: 'tie' }, { outcome: 'tie' }] })
@@ -138,7 +127,7 @@ test('a comparison that is not possible is refused in one line with what to do',
     [['two', ...TWO, '--json', '--report', 'md'], /--json and --report md/],
   ]
   for (const [args, message] of refused) {
-    const { code, stderr, stdout } = await here(...args)
+    const { code, stderr, stdout } = await run(...args)
     expect([args, code, stdout]).toEqual([args, 2, ''])
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toMatch(message)

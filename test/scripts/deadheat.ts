@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { loadCommands } from '../../scripts/cli/commands/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { runHere } from './run-here.ts'
+import type { TestApp } from '../support/app.ts'
+import { run } from '../../scripts/cli/terminal/run.ts'
+import { withTerminal } from './run-here.ts'
 
 const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
 
@@ -40,8 +42,19 @@ export async function deadheatHere(
   { input = '', cwd = process.cwd(), env = {} }: RunOptions = {},
 ): Promise<Ran> {
   const { INIT_CWD: _, ...inherited } = process.env
-  return runHere(await loadCommands(args), args, { input, cwd, env: { ...inherited, ...env } })
+  const commands = await loadCommands(args)
+  const around = { input, cwd, env: { ...inherited, ...env } }
+  return withTerminal((terminal) => run(args, commands, terminal), around)
 }
+
+/** Runs commands in this process on the database of an app, with their files and their data in one folder. */
+export const terminalOn =
+  (app: TestApp, cwd: string, env: Record<string, string> = {}) =>
+  (...args: string[]): Promise<Ran> =>
+    deadheatHere(args, {
+      cwd,
+      env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, ...env },
+    })
 
 /** The board that `rate --json` prints for the votes of a text. */
 export async function ratedBoard(input: string | Buffer, ...args: string[]): Promise<Board> {

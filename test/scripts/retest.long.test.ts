@@ -1,17 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { calibrate } from '../../scripts/cli/commands/calibrate.ts'
-import { importCommand } from '../../scripts/cli/commands/import.ts'
-import { judge } from '../../scripts/cli/commands/judge.ts'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { RetestReport } from '../../shared/contracts/index.ts'
-import type { Register } from '../../scripts/cli/terminal/run.ts'
 import { openForAll } from '../support/later.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat, shownIn } from '../server/judging/judge-pair/judged-arena.ts'
-import { runHere } from './run-here.ts'
+import { deadheatHere } from './deadheat.ts'
 
 const models = openForAll(() =>
   startModelServer({
@@ -47,24 +43,24 @@ async function arenaFolder(judges: string[], slug = 'twice'): Promise<string> {
   return folder
 }
 
-const here = (cwd: string, command: Register, ...args: string[]) =>
-  runHere(command, args, {
+const here = (cwd: string, ...args: string[]) =>
+  deadheatHere(args, {
     cwd,
     env: { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
   })
 
 test('judge --repeat shows how far verdicts change when a judge is asked again or replaced', async () => {
   const folder = await arenaFolder(['careful', 'hasty'])
-  expect((await here(folder, importCommand, 'import', 'twice', 'arena.yaml')).code).toBe(0)
-  const json = await here(folder, judge, 'judge', 'twice', '--repeat', '3', '--sample', '1', '--json')
+  expect((await here(folder, 'import', 'twice', 'arena.yaml')).code).toBe(0)
+  const json = await here(folder, 'judge', 'twice', '--repeat', '3', '--sample', '1', '--json')
   // each judge: 12 pairs in both orders, and of each of three pairs of contestants one prompt twice more
   expect([json.code, models.calls.length]).toEqual([0, 2 * 2 * (12 + 3 * 2)])
   const { retest } = JSON.parse(json.stdout) as { retest: RetestReport }
   expect(RetestReport.parse(retest).swaps).toMatchObject([{ judges: ['careful', 'hasty'], pairs: 12 }])
-  const again = await here(folder, calibrate, 'calibrate', 'twice', '--retest', '--json')
+  const again = await here(folder, 'calibrate', 'twice', '--retest', '--json')
   expect([again.code, JSON.parse(again.stdout)]).toEqual([0, retest])
 
-  const { stdout } = await here(folder, calibrate, 'calibrate', 'twice', '--retest')
+  const { stdout } = await here(folder, 'calibrate', 'twice', '--retest')
   expect(stdout.split('\n').every((line) => line.length <= 120)).toBe(true)
   expect(stdout).toContain('Run to run: careful on 3 pairs of answers (overall), up to 3 times each')
   expect(stdout).toMatch(/with itself +100 % \(\d+–100\) of 6/)
@@ -79,7 +75,7 @@ test('judge --repeat shows how far verdicts change when a judge is asked again o
 test('a repeat that is not possible is refused with what to do', async () => {
   const folder = await arenaFolder(['careful'])
   const wrong = async (...args: string[]) => {
-    const { code, stdout, stderr } = await here(folder, judge, 'judge', ...args)
+    const { code, stdout, stderr } = await here(folder, 'judge', ...args)
     expect([code, stdout]).toEqual([2, ''])
     return stderr
   }
@@ -89,18 +85,18 @@ test('a repeat that is not possible is refused with what to do', async () => {
   expect(await wrong('twice', '--repeat', '2', '--sample', '0')).toMatch(/--sample <n>.*'0' is invalid/)
   expect(await wrong('nowhere', '--repeat', '2')).toContain('nowhere')
   const unjudged = await arenaFolder([], 'unjudged')
-  await here(unjudged, importCommand, 'import', 'unjudged', 'arena.yaml')
+  await here(unjudged, 'import', 'unjudged', 'arena.yaml')
   expect(await wrong('unjudged', '--repeat', '2')).toContain('Arena "unjudged" has no judge: add one')
   expect(await wrong('twice', '--repeat', '2', '--judges', 'nobody')).toContain('There is no judge "nobody".')
 })
 
 test('calibrate --due asks each judge again that repeated nothing lately, once', async () => {
   const folder = await arenaFolder(['careful', 'hasty'], 'due')
-  expect((await here(folder, importCommand, 'import', 'due', 'arena.yaml')).code).toBe(0)
-  const untouched = await here(folder, calibrate, 'calibrate', 'due', '--due')
+  expect((await here(folder, 'import', 'due', 'arena.yaml')).code).toBe(0)
+  const untouched = await here(folder, 'calibrate', 'due', '--due')
   expect(untouched.stderr).toContain('No judge is due to be asked again.')
-  expect((await here(folder, judge, 'judge', 'due')).code).toBe(0)
-  const due = await here(folder, calibrate, 'calibrate', 'due', '--due', '--prompts', '1', '--json')
+  expect((await here(folder, 'judge', 'due')).code).toBe(0)
+  const due = await here(folder, 'calibrate', 'due', '--due', '--prompts', '1', '--json')
   // nobody voted, so no judge is calibrated
   expect([due.code, due.stderr.match(/Asking \w+ again\./g)]).toEqual([
     1,
@@ -113,8 +109,8 @@ test('calibrate --due asks each judge again that repeated nothing lately, once',
       { judge: 'hasty', selfAgreement: { hits: 3, n: 3 } },
     ],
   })
-  const again = await here(folder, calibrate, 'calibrate', 'due', '--due')
+  const again = await here(folder, 'calibrate', 'due', '--due')
   expect(again.stderr).toContain('No judge is due to be asked again.')
-  const alone = await here(folder, calibrate, 'calibrate', 'due', '--prompts', '1')
+  const alone = await here(folder, 'calibrate', 'due', '--prompts', '1')
   expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--prompts goes with --due')])
 })

@@ -1,5 +1,4 @@
 import { Readable, Writable } from 'node:stream'
-import { run, type Register } from '../../scripts/cli/terminal/run.ts'
 import type { Terminal } from '../../scripts/cli/terminal/terminal.ts'
 
 interface Around {
@@ -38,13 +37,4 @@ export async function withTerminal(
     exitCode: 0,
   })
   return { code, ...output }
-}
-
-/** Runs one of these commands in this process, since a new process starts slowly. */
-export function runHere(
-  commands: Register | readonly Register[],
-  args: readonly string[],
-  around: Around,
-): Promise<Ran> {
-  return withTerminal((terminal) => run(args, [commands].flat(), terminal), around)
 }

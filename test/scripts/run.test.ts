@@ -4,9 +4,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, describe } from 'vitest'
-import { compare, tryCommand } from '../../scripts/cli/commands/compare.ts'
-import { importCommand } from '../../scripts/cli/commands/import.ts'
-import { runCommand } from '../../scripts/cli/commands/run.ts'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { hangs } from '../../workshop/model-server/reply.ts'
 import type { ReceivedCall } from '../../workshop/model-server/wires.ts'
@@ -16,7 +13,6 @@ import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
-import { runHere } from './run-here.ts'
 import { openForAll } from '../support/later.ts'
 import { ChecksReport } from '../../shared/contracts/index.ts'
 
@@ -104,7 +100,7 @@ test('all models that their provider lacks are named at once, before anything is
   described['judges'][0]['model'] = 'judge-41'
   await writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described))
   const env = { ...settings(), DEADHEAT_DATA: cwd }
-  const tried = (...more: string[]) => runHere(runCommand, ['run', 'arena.yaml', ...more], { cwd, env })
+  const tried = (...more: string[]) => deadheatHere(['run', 'arena.yaml', ...more], { cwd, env })
   const { code, stdout, stderr } = await tried()
   expect([code, stdout, own.calls]).toEqual([2, '', []])
   expect(stderr).toContain(
@@ -126,13 +122,13 @@ test('a dry run without a key prints the estimate with a warning; a run needs th
   const cwd = await temporaryFolder()
   await writeFile(join(cwd, 'arena.yaml'), arenaFile('keyless', 2))
   const env = { DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd }
-  const dry = await runHere(runCommand, ['run', 'arena.yaml', '--dry-run'], { cwd, env })
+  const dry = await deadheatHere(['run', 'arena.yaml', '--dry-run'], { cwd, env })
   expect(dry.code).toBe(0)
   expect(dry.stdout).toContain('18 calls')
   expect(dry.stderr).toMatch(
     /^warning: arena\.yaml:\d+: providers\.local\.apiKeyEnv: .*MODELS_KEY is not set/m,
   )
-  const real = await runHere(runCommand, ['run', 'arena.yaml'], { cwd, env })
+  const real = await deadheatHere(['run', 'arena.yaml'], { cwd, env })
   expect([real.code, real.stdout]).toEqual([2, ''])
   expect(real.stderr).toContain('MODELS_KEY is not set')
 })
@@ -167,7 +163,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
       isOfJudge(call) && !isMended && call.model !== 'fair' ? unread() : modelsThat(alphabetically)(call),
   })
   await writeFile(file, arenaFile('prose', 12, own))
-  const run = await runHere(runCommand, ['run', file], around)
+  const run = await deadheatHere(['run', file], around)
   expect(run.code).toBe(3)
   expect(run.stderr).toMatch(
     /^Paused \(unreadable: the judge \(some-model\) gave no verdict that can be read in reply to 10 requests, .* Take a larger model.*To resume: /m,
@@ -178,7 +174,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   expect((await deadheatHere(['judge', 'prose'], around)).code).toBe(3)
 
   isMended = true
-  const resumed = await runHere(runCommand, ['run', file], around)
+  const resumed = await deadheatHere(['run', file], around)
   expect(resumed.stderr).toContain('Done: ')
   expect(resumed.stderr).toContain(
     'the judge: tried on 4 pairs in 8 calls: JSON by a schema, 0 by position, ',
@@ -189,7 +185,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const two = JSON.parse(arenaFile('two', 12, own)) as { judges: object[] }
   two.judges.push({ ...two.judges[0], name: 'the fair', model: 'fair' })
   await writeFile(file, JSON.stringify(two))
-  const halved = await runHere(runCommand, ['run', file], around)
+  const halved = await deadheatHere(['run', file], around)
   expect(halved.code).toBe(3)
   expect(halved.stderr).toMatch(
     /^Paused \(unreadable: the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
@@ -198,16 +194,16 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
 
   finish = 'length'
   await writeFile(file, arenaFile('cut', 12, own))
-  await runHere(importCommand, ['import', 'cut', file], around)
+  await deadheatHere(['import', 'cut', file], around)
   const pair = ['amber', 'birch', '--sequential', '--judge']
-  const compared = await runHere(compare, ['compare', 'cut', ...pair], around)
+  const compared = await deadheatHere(['compare', 'cut', ...pair], around)
   expect(compared.code).toBe(3)
   expect(compared.stderr).toMatch(/Judging is paused: .*before a verdict\. Raise max_tokens/)
 
   finish = 'stop'
   isSilent = true
   await writeFile(file, arenaFile('silent', 12, own))
-  const hung = await runHere(runCommand, ['run', file], {
+  const hung = await deadheatHere(['run', file], {
     ...around,
     env: { ...around.env, DEADHEAT_CALL_TIMEOUT: '1' },
   })
@@ -224,7 +220,7 @@ test('try imports a file, has the two judged and answers; a changed variant is t
   const tried = async (system: string, pair = ['cedar', 'birch'], ...more: string[]) => {
     const file = arenaFile('tried', 20, own).replace('You are cedar.', system)
     await writeFile(join(cwd, 'arena.yaml'), file)
-    return runHere(tryCommand, ['try', 'arena.yaml', ...pair, ...more], around)
+    return deadheatHere(['try', 'arena.yaml', ...pair, ...more], around)
   }
   const ships = await tried('You are cedar.', ['birch', 'cedar'])
   expect([ships.code, ships.stdout]).toEqual([0, expect.stringMatching(/^Better: ship birch\. /)])
@@ -262,7 +258,7 @@ test('each bad row is reported once, and a missing file in JSON, too', async () 
   await writeFile(file, JSON.stringify(described))
   await writeFile(join(folder, 'prompts.jsonl'), '{"id":"a","text":"A?"}\n{"text":"B?"}\nC\n')
   for (const more of [[], ['--dry-run']]) {
-    const { code, stderr } = await runHere(runCommand, ['run', file, ...more], {
+    const { code, stderr } = await deadheatHere(['run', file, ...more], {
       cwd: folder,
       env: settings(),
     })
@@ -271,7 +267,7 @@ test('each bad row is reported once, and a missing file in JSON, too', async () 
   }
   await rm(join(folder, 'prompts.jsonl'))
   const around = { cwd: folder, env: settings() }
-  const { code, stdout } = await runHere(runCommand, ['run', file, '--dry-run', '--json'], around)
+  const { code, stdout } = await deadheatHere(['run', file, '--dry-run', '--json'], around)
   expect([code, JSON.parse(stdout)]).toMatchObject([
     2,
     { arena: 'rows', calls: null, problems: [{ path: 'prompts' }] },
@@ -282,9 +278,9 @@ test('a run of a finished arena says how many votes were there, and hints have t
   const cwd = await temporaryFolder()
   await writeFile(join(cwd, 'my arena.yaml'), arenaFile('twice', 1))
   const around = { cwd, env: { ...settings(), DEADHEAT_DATA: cwd } }
-  const first = await runHere(runCommand, ['run', 'my arena.yaml'], around)
+  const first = await deadheatHere(['run', 'my arena.yaml'], around)
   expect(first.stderr).toContain('Done: 3 judgements, $0.00.')
-  const second = await runHere(runCommand, ['run', 'my arena.yaml'], around)
+  const second = await deadheatHere(['run', 'my arena.yaml'], around)
   expect(second).toMatchObject({ code: 0 })
   expect(second.stderr).toContain(
     'Done: nothing was left to do, and nothing was paid. 3 votes of judges were there already.',
@@ -293,7 +289,7 @@ test('a run of a finished arena says how many votes were there, and hints have t
   const own = await testModels({ key: 'sk-another-0123456789' })
   await writeFile(join(cwd, 'my arena.yaml'), arenaFile('resumed', 1, own))
   const flags = ['--judges', 'the judge', '--votes-per-pair', '1']
-  const { stderr } = await runHere(runCommand, ['run', 'my arena.yaml', ...flags], around)
+  const { stderr } = await deadheatHere(['run', 'my arena.yaml', ...flags], around)
   expect(stderr).toContain(
     "To resume: npm run -s deadheat -- run 'my arena.yaml' --judges 'the judge' --votes-per-pair 1\n",
   )
@@ -373,7 +369,7 @@ test('a dry run prices what is missing, and of many contestants the ways to judg
   const described = JSON.parse(arenaFile('growing', 12, own)) as { contestants: object[]; plan?: object }
   const write = () => writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described))
   const env = { ...settings(), DEADHEAT_DATA: cwd }
-  const run = (...more: string[]) => runHere(runCommand, ['run', 'arena.yaml', ...more], { cwd, env })
+  const run = (...more: string[]) => deadheatHere(['run', 'arena.yaml', ...more], { cwd, env })
   await write()
   expect((await run()).code).toBe(0)
   const paid = own.calls.length

@@ -14,8 +14,7 @@ import { tableOf } from '../../support/cases.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import '../visitor.ts'
-import { winRates } from '../../../scripts/cli/commands/rows.ts'
-import { runHere } from '../../scripts/run-here.ts'
+import { terminalOn } from '../../scripts/deadheat.ts'
 import { boardOf } from '../ratings/boards.ts'
 import { computeBoardWithMethod } from '../../../server/ratings/compute-board.ts'
 import { modelFitReport, positionReport } from '../../../server/ratings/reports/model-fit.ts'
@@ -196,18 +195,13 @@ describe('win rates', () => {
   })
 
   it('in the terminal they are printed below the board of the same votes', async () => {
-    const here = (...args: string[]) =>
-      runHere(winRates, ['win-rates', ...args], {
-        cwd,
-        env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
-      })
-
-    const { code, stdout } = await here('fixed', '--baseline', 'Base')
+    const run = terminalOn(app, cwd, { COLUMNS: '120' })
+    const { code, stdout } = await run('win-rates', 'fixed', '--baseline', 'Base')
     expect(code).toBe(0)
     expect(stdout).toMatch(/Directly against Base: win rate/)
     expect(stdout).toMatch(/Long +40 +24\/16\/0 +60\.0 %/)
     expect(stdout.indexOf('Directly against')).toBeGreaterThan(stdout.indexOf('Same'))
-    const json = await here('fixed', '--baseline', 'base', '--json')
+    const json = await run('win-rates', 'fixed', '--baseline', 'base', '--json')
     expect(WinRates.parse(JSON.parse(json.stdout))).toEqual(await winRatesAt('?baseline=base'))
   })
 })
