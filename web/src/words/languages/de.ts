@@ -871,10 +871,7 @@ export const moreTexts: MoreTexts = {
       shortOfSignificance:
         '{prompts} und {judges} geben höchstens {votes}, signifikant wären etwa {needed}: etwa {more} hinzufügen',
       opening: '{more}: {why}.',
-      tooFewVotes: {
-        one: 'Kriterium {criterion} hat {count} Stimme, verlangt sind {asked}',
-        other: 'Kriterium {criterion} hat {count} Stimmen, verlangt sind {asked}',
-      },
+      tooFewVotes: 'Kriterium {criterion} hat {votes}, verlangt sind {asked}',
       evenAll: 'auch {count} Siege von {count} bei Kriterium {criterion} wären nicht genug',
       rate: 'Kriterium {criterion} hat eine Siegquote von {rate}',
       lost: 'Kriterium {criterion} spricht mit einer Siegquote von {rate} signifikant für {b}',
@@ -886,24 +883,12 @@ export const moreTexts: MoreTexts = {
       barsOverlap:
         'In der Rangliste überlappen ihre Balken: Sie vergleicht alle, hier stehen nur diese beiden.',
       decided: {
-        once: {
-          one: 'Entschieden am {day} mit {count} Stimme, bei einem geplanten Blick.',
-          other: 'Entschieden am {day} mit {count} Stimmen, bei einem geplanten Blick.',
-        },
-        often: {
-          one: 'Entschieden am {day} mit {count} Stimme, bei jedem Blick.',
-          other: 'Entschieden am {day} mit {count} Stimmen, bei jedem Blick.',
-        },
-        before: {
-          one: 'Entschieden am {day} mit {count} Stimme: {answer} Seitdem haben sich Stimmen geändert.',
-          other: 'Entschieden am {day} mit {count} Stimmen: {answer} Seitdem haben sich Stimmen geändert.',
-        },
+        once: 'Entschieden am {day} mit {votes}, bei einem geplanten Blick.',
+        often: 'Entschieden am {day} mit {votes}, bei jedem Blick.',
+        before: 'Entschieden am {day} mit {votes}: {answer} Seitdem haben sich Stimmen geändert.',
         answers: { better: 'besser.', worse: 'schlechter.', not_shown: 'nicht gezeigt.' },
       },
-      category: {
-        one: 'Kategorie {category}: {rate} von {count} Stimme gewonnen (Kriterium {criterion})',
-        other: 'Kategorie {category}: {rate} von {count} Stimmen gewonnen (Kriterium {criterion})',
-      },
+      category: 'Kategorie {category}: {rate} von {votes} gewonnen (Kriterium {criterion})',
       categoryStates: {
         holds: ', kein signifikanter Verlust',
         behind: ', weniger als die Hälfte, aber nicht signifikant',
