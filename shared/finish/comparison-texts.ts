@@ -24,10 +24,7 @@ export const comparisonTexts = {
   shortOfSignificance:
     '{prompts} and {judges} give at most {votes}, and about {needed} would be significant: add about {more}',
   opening: '{more}: {why}.',
-  tooFewVotes: {
-    one: 'criterion {criterion} has {count} vote of the {asked} required',
-    other: 'criterion {criterion} has {count} votes of the {asked} required',
-  },
+  tooFewVotes: 'criterion {criterion} has {votes} of the {asked} required',
   evenAll: 'even {count} wins of {count} on criterion {criterion} would not be enough',
   rate: 'criterion {criterion} has a win rate of {rate}',
   lost: 'criterion {criterion}, with a win rate of {rate}, is significantly in favour of {b}',
@@ -37,24 +34,12 @@ export const comparisonTexts = {
   gateNames: { cosmetic: 'cosmetic', default: 'default', critical: 'critical' },
   barsOverlap: 'On the board their bars overlap: it compares everybody, and this the two alone.',
   decided: {
-    once: {
-      one: 'Decided {day} on {count} vote, at one look that was planned.',
-      other: 'Decided {day} on {count} votes, at one look that was planned.',
-    },
-    often: {
-      one: 'Decided {day} on {count} vote, at any look.',
-      other: 'Decided {day} on {count} votes, at any look.',
-    },
-    before: {
-      one: 'Decided {day} on {count} vote: {answer} Votes have changed since.',
-      other: 'Decided {day} on {count} votes: {answer} Votes have changed since.',
-    },
+    once: 'Decided {day} on {votes}, at one look that was planned.',
+    often: 'Decided {day} on {votes}, at any look.',
+    before: 'Decided {day} on {votes}: {answer} Votes have changed since.',
     answers: { better: 'better.', worse: 'worse.', not_shown: 'not shown.' },
   },
-  category: {
-    one: 'Category {category}: won {rate} of {count} vote on criterion {criterion}',
-    other: 'Category {category}: won {rate} of {count} votes on criterion {criterion}',
-  },
+  category: 'Category {category}: won {rate} of {votes} on criterion {criterion}',
   categoryStates: {
     holds: ', no significant loss',
     behind: ', fewer than half, but not significantly',

@@ -113,7 +113,11 @@ function findingWords(
   const name = say.name(criterion)
   const rate = say.fineShare(winRate)
   if (because === 'too_few_votes')
-    return say.words.tooFewVotes({ criterion: name, count: votes, asked: minVotes })
+    return say.words.tooFewVotes({
+      criterion: name,
+      votes: say.counts.votes({ count: votes }),
+      asked: minVotes,
+    })
   if (because === 'could_not_show') return say.words.evenAll({ criterion: name, count: leastWins!.tasks })
   if (because === 'practically_equal') return say.words.rate({ criterion: name, rate })
   if (because === 'worse') return say.words.lost({ criterion: name, rate, b: say.name(contestants[1]) })
@@ -128,7 +132,7 @@ export function decidedWords(
   { at, votes, answer, sequential, isCurrent }: PairDecision,
   say: ComparisonLanguage,
 ): string {
-  const values = { day: say.day(at), count: votes }
+  const values = { day: say.day(at), votes: say.counts.votes({ count: votes }) }
   if (!isCurrent) return say.words.decided.before({ ...values, answer: say.words.decided.answers[answer] })
   return sequential ? say.words.decided.often(values) : say.words.decided.once(values)
 }
@@ -144,7 +148,7 @@ export function railWords(
     const result = say.words.category({
       category: say.name(category),
       rate: say.fineShare(winRate),
-      count: votes,
+      votes: say.counts.votes({ count: votes }),
       criterion: say.name(criterion),
     })
     const state = railState(rail)

@@ -12,26 +12,20 @@ export interface ViewQuery {
   looks?: string
 }
 
-const SELECTION = ['source', 'criterion', 'category', 'group', 'from', 'to'] as const
-const SWITCHES = [...SELECTION, 'looks'] as const
+/** What narrows boards and lists of battles alike. */
+const NARROWING = ['source', 'criterion', 'category', 'from', 'to'] as const
+const SELECTION = [...NARROWING, 'group'] as const
 
 /** The view that an address requests. An empty parameter counts as absent. */
-export function parseView(query: URLSearchParams): ViewQuery {
-  const view: Partial<Record<keyof ViewQuery, string>> = {}
-  for (const name of SWITCHES) {
-    const value = query.get(name)
-    if (value) view[name] = value
-  }
+export const parseView = (query: URLSearchParams): ViewQuery =>
   // the server refuses unknown parameters
-  return view as ViewQuery
-}
+  Object.fromEntries(
+    [...SELECTION, 'looks'].map((name) => [name, query.get(name)]).filter(([, value]) => value),
+  )
 
 /** The query that selects the votes of a board. */
-export function viewQuery(view: View): ViewQuery {
-  const query: ViewQuery = {}
-  for (const name of SELECTION) if (view[name]) query[name] = view[name]
-  return query
-}
+export const viewQuery = (view: View): ViewQuery =>
+  Object.fromEntries(SELECTION.map((name) => [name, view[name]]).filter(([, value]) => value))
 
 /** The query of a view with its "?", for links and requests about the same votes. Empty for the default view. */
 export function viewSearch(view: ViewQuery): string {
@@ -69,19 +63,7 @@ export interface BattlesQuery extends Omit<ViewQuery, 'criterion' | 'group' | 'l
   readable?: string
 }
 
-const NARROWED_BY = [
-  'source',
-  'criterion',
-  'category',
-  'from',
-  'to',
-  'contestant',
-  'against',
-  'prompt',
-  'judge',
-  'show',
-  'readable',
-] as const
+const NARROWED_BY = [...NARROWING, 'contestant', 'against', 'prompt', 'judge', 'show', 'readable'] as const
 
 /** The battles that an address asks for. */
 export const parseBattlesQuery = (query: URLSearchParams): BattlesQuery =>

@@ -29,7 +29,7 @@ export function boardColumns(contestants: readonly BoardContestant[]): Column[] 
   const cost: Column = {
     ...costUsd,
     key: 'costUsd',
-    label: words.board.costHead,
+    label: costUsd.unit,
     show: (_, contestant) => (contestant.costUsd === null ? '–' : money(1000 * contestant.costUsd)),
   }
   return [

@@ -51,6 +51,7 @@ export class Selection {
         })
       }),
       listen(rows, 'keydown', (event) => this.#key(event, rows)),
+      listen(window, 'keydown', ({ key }) => key === 'Escape' && this.release()),
     ]
     return () => ends.forEach((end) => end())
   }

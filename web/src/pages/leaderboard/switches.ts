@@ -37,49 +37,39 @@ export const choiceParameters = (
 
 /** The switches of an arena, each with the options that have votes. One with a single option is left out, except a judge. */
 export function arenaSwitches(detail: ArenaDetail, view: View): Switch[] {
-  const sources = detail.sources.map(({ source }) => ({ value: source, label: sourceLabel(source) }))
-  const criteria = detail.criteria.map((criterion) => ({ value: criterion, label: capitalised(criterion) }))
-  const categories = detail.categories.map((category) => ({ value: category, label: capitalised(category) }))
-  const groups = (detail.groups ?? []).map((group) => ({ value: group, label: group }))
+  const labelled = (values: readonly string[], label: (value: string) => string) =>
+    values.map((value): Option => ({ value, label: label(value) }))
+  const sources = detail.sources.map(({ source }) => source)
+  const clears = ['group']
+  const criteria = labelled(detail.criteria, capitalised)
+  const all = { value: null, label: words.terms.all }
+  const categories = [all, ...labelled(detail.categories, capitalised)]
+  const everybody = { value: null, label: words.board.everybody }
+  const groups = [everybody, ...labelled(detail.groups ?? [], (group) => group)]
+  const { source, criterion, category, group = null } = view
+  const isOnlySource = sources.every((only) => only === source && judgeOfSource(only) === null)
   return [
-    ...(sources.length > 1 ||
-    sources.some(({ value }) => value !== view.source || judgeOfSource(value) !== null)
+    sources.length > 1 || !isOnlySource
       ? [
           {
             name: 'source',
             label: words.board.source,
-            options: sources,
-            current: view.source,
-            clears: ['group'],
+            options: labelled(sources, sourceLabel),
+            current: source,
+            clears,
           },
         ]
-      : []),
-    ...(criteria.length > 1
-      ? [{ name: 'criterion', label: words.terms.criterion, options: criteria, current: view.criterion }]
-      : []),
-    ...(categories.length > 1
-      ? [
-          {
-            name: 'category',
-            label: words.terms.category,
-            options: [{ value: null, label: words.terms.all }, ...categories],
-            current: view.category,
-            clears: ['group'],
-          },
-        ]
-      : []),
-    ...(groups.length > 0
-      ? [
-          {
-            name: 'group',
-            label: words.terms.group,
-            options: [{ value: null, label: words.board.everybody }, ...groups],
-            current: view.group ?? null,
-            clears: NOT_OF_GROUPS,
-          },
-        ]
-      : []),
-  ]
+      : [],
+    criteria.length > 1
+      ? [{ name: 'criterion', label: words.terms.criterion, options: criteria, current: criterion }]
+      : [],
+    categories.length > 2
+      ? [{ name: 'category', label: words.terms.category, options: categories, current: category, clears }]
+      : [],
+    groups.length > 1
+      ? [{ name: 'group', label: words.terms.group, options: groups, current: group, clears: NOT_OF_GROUPS }]
+      : [],
+  ].flat()
 }
 
 /** Whether this board has no ratings, but the arena has simulated votes. */

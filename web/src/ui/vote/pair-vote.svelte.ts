@@ -155,6 +155,12 @@ export abstract class PairVote {
     return this.phase === 'decided' && this.receipt?.final === false && this.names === null
   }
 
+  /** The answer that the vote prefers. Null: neither, or there is no vote. */
+  get preferred(): 'left' | 'right' | null {
+    const isOne = this.choice === 'left' || this.choice === 'right'
+    return this.phase === 'decided' && isOne ? (this.choice as 'left' | 'right') : null
+  }
+
   /** Asks for another outcome. The first one holds until there is one. */
   change(): void {
     if (!this.mayChange) return

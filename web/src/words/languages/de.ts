@@ -7,7 +7,6 @@ export const texts: Texts = {
     all: 'Alle',
     answers: 'Antworten',
     arenas: 'Arenen',
-    asked: 'Prompt',
     battles: 'Duelle',
     between: '{left} gegen {right}',
     board: 'Rangliste',
@@ -35,7 +34,6 @@ export const texts: Texts = {
     none: 'keine',
     onlyIn: 'nur {name}:',
     ownQuestion: 'Eigene Frage stellen',
-    picture: 'Bild',
     prompt: 'Prompt',
     promptsTitle: 'Prompts',
     rating: 'Wertung',
@@ -100,7 +98,6 @@ export const texts: Texts = {
       database_unreachable: 'Der Server erreicht seine Datenbank nicht.',
       board_computing: 'Die Rangliste wird gerade berechnet. Sie erscheint hier.',
     },
-    notThere: 'Unter dieser Adresse gibt es nichts.',
     wentWrong: 'Etwas ist schiefgegangen.',
     mistyped: 'Vielleicht ist der Name vertippt, geändert oder nicht öffentlich. [Alle Arenen]',
     copyCode: 'Diesen Code kopieren',
@@ -260,7 +257,6 @@ export const texts: Texts = {
     captionOfCounts: 'Die Teilnehmer und was bisher gezählt wurde',
     beside: 'Verglichen mit der gewählten Zeile',
     barTitle: 'Intervall als Balken, mit der Ziellinie',
-    costHead: '$/1000',
     columns: {
       winRate: { unit: 'gew.', order: 'Nach Siegquote', title: 'Siege und die Hälfte der Unentschieden' },
       votes: { unit: 'Stimmen', order: 'Nach Stimmen' },
@@ -338,7 +334,6 @@ export const texts: Texts = {
     ofAbout: '{votes} von etwa {needed}',
     untilOwnResult: '{cast} von {goal} bis zu deinem Ergebnis',
     castOf: '{cast} von {goal}',
-    toOwnResult: { one: 'Deine Stimme', other: 'Deine {count} Stimmen' },
     forJudges:
       'Über diese Paare haben Modelle geurteilt. Deine blinden Stimmen zeigen, wie gut diese Richter sind.',
     pairsWanted: {
@@ -532,7 +527,6 @@ export const moreTexts: MoreTexts = {
     rounds: { one: 'Bootstrap über {over}, {count} Runde', other: 'Bootstrap über {over}, {count} Runden' },
     closedForm: 'Bootstrap über {over}, im Grenzfall endlos vieler Runden',
     classic: 'nach dem Rezept anderer Arenen',
-    groups: 'Gruppen von Prompts',
     effective: 'Effektive Einheiten',
     voters: { one: '{count} Stimmender', other: '{count} Stimmende' },
     seed: 'Startwert',
@@ -554,10 +548,7 @@ export const moreTexts: MoreTexts = {
   published: {
     check: 'Stimmt diese Rangliste?',
     reading: 'Dein Browser liest die Stimmen: {votes} bisher.',
-    computing: {
-      one: 'Dein Browser berechnet die Rangliste neu, aus {count} Stimme.',
-      other: 'Dein Browser berechnet die Rangliste neu, aus {count} Stimmen.',
-    },
+    computing: 'Dein Browser berechnet die Rangliste neu, aus {votes}.',
     progress: 'Anteil der Rangliste, der neu berechnet ist',
     agreesExactly: 'Die Rangliste stimmt mit ihren Stimmen überein, bis zur letzten Stelle.',
     agrees: 'Die Rangliste stimmt mit ihren Stimmen überein.',
@@ -587,7 +578,6 @@ export const moreTexts: MoreTexts = {
     unexpected: 'Ein unerwarteter Fehler:',
     withoutScript:
       'Diese Seite braucht JavaScript, um die Rangliste neu zu berechnen. deadheat verify tut dasselbe, mit den beiden Dateien darunter.',
-    files: 'Dateien',
     text: 'Als Text',
     dark: 'Bild, dunkel',
     badge: 'Plakette',
@@ -653,7 +643,6 @@ export const moreTexts: MoreTexts = {
       'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
     checksOf: 'Antworten, die „{check}“ bestehen',
     passed: 'Bestanden',
-    passedOf: '{passed} von {of}',
     notMade: '{count} nicht geprüft',
     mustPass: 'Mindestens {share} müssen bestehen.',
     met: 'erfüllt',
@@ -676,16 +665,9 @@ export const moreTexts: MoreTexts = {
 
   style: {
     title: 'Länge und Markdown der Antworten',
-    caption: {
-      one: 'Aus {count} Stimme, deren beide Antworten bekannt sind. Eine bessere Antwort kann länger sein, weil sie mehr sagt.',
-      other:
-        'Aus {count} Stimmen, deren beide Antworten bekannt sind. Eine bessere Antwort kann länger sein, weil sie mehr sagt.',
-    },
-    captionLeftOut: {
-      one: 'Aus {count} Stimme, deren beide Antworten bekannt sind; {left} ausgelassen. Eine bessere Antwort kann länger sein, weil sie mehr sagt.',
-      other:
-        'Aus {count} Stimmen, deren beide Antworten bekannt sind; {left} ausgelassen. Eine bessere Antwort kann länger sein, weil sie mehr sagt.',
-    },
+    caption:
+      'Aus {votes}, deren beide Antworten bekannt sind{leftOut}. Eine bessere Antwort kann länger sein, weil sie mehr sagt.',
+    leftOut: '; {count} ausgelassen',
     withheld: {
       no_texts: 'Keine Angabe: Die Texte dieser Antworten sind nicht bekannt.',
       few_texts:
@@ -731,11 +713,8 @@ export const moreTexts: MoreTexts = {
   },
 
   ingredients: {
-    caption: {
-      one: 'Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist, jede mit ihrem Intervall zu 95\u00a0%. Berührt eines die 0, ist kein Unterschied gefunden. Aus {count} Stimme.',
-      other:
-        'Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist, jede mit ihrem Intervall zu 95\u00a0%. Berührt eines die 0, ist kein Unterschied gefunden. Aus {count} Stimmen.',
-    },
+    caption:
+      'Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist, jede mit ihrem Intervall zu 95\u00a0%. Berührt eines die 0, ist kein Unterschied gefunden. Aus {votes}.',
     ingredient: 'Zutat',
     compared: 'Verglichen',
     effect: 'Was zu tun ist',
@@ -761,9 +740,7 @@ export const moreTexts: MoreTexts = {
     },
     difference: 'Vorsprung',
     wonShare: 'Gew., %',
-    lost: 'Verloren',
     tied: 'Unentsch.',
-    bothBad: 'Beide schlecht',
     heats:
       'Von links nach rechts: die Stimmen vom {from} bis {to}. Rot: im toten Rennen um Platz 1. Grau: dahinter. Grün: vor allen.',
     drawn: '{count} von {all} Teilnehmern sind gezeigt.',
@@ -810,7 +787,6 @@ export const moreTexts: MoreTexts = {
     slow: 'Es dauert etwas länger. Du musst nichts tun.',
     answering: 'Beide antworten …',
     lost: 'Verbindung verloren. Sie kommt von selbst wieder.',
-    failed: 'Die Antworten wurden nicht fertig.',
     stopped: 'Du hast die Antworten angehalten.',
     over: 'Dieses Gespräch ist zu Ende.',
     cut: 'Eine Antwort wurde bei ihrer größten Länge abgeschnitten.',
@@ -833,7 +809,6 @@ export const moreTexts: MoreTexts = {
     closed: {
       budget: 'Eigene Fragen sind hier vorbei.',
       day: 'Für heute sind es genug Fragen.',
-      voting: 'Die Abstimmung ist beendet.',
       notReady: 'Gerade können keine zwei Teilnehmer antworten.',
       none: 'Eigene Fragen gibt es hier nicht.',
     },
@@ -896,10 +871,7 @@ export const moreTexts: MoreTexts = {
       shortOfSignificance:
         '{prompts} und {judges} geben höchstens {votes}, signifikant wären etwa {needed}: etwa {more} hinzufügen',
       opening: '{more}: {why}.',
-      tooFewVotes: {
-        one: 'Kriterium {criterion} hat {count} Stimme, verlangt sind {asked}',
-        other: 'Kriterium {criterion} hat {count} Stimmen, verlangt sind {asked}',
-      },
+      tooFewVotes: 'Kriterium {criterion} hat {votes}, verlangt sind {asked}',
       evenAll: 'auch {count} Siege von {count} bei Kriterium {criterion} wären nicht genug',
       rate: 'Kriterium {criterion} hat eine Siegquote von {rate}',
       lost: 'Kriterium {criterion} spricht mit einer Siegquote von {rate} signifikant für {b}',
@@ -911,24 +883,12 @@ export const moreTexts: MoreTexts = {
       barsOverlap:
         'In der Rangliste überlappen ihre Balken: Sie vergleicht alle, hier stehen nur diese beiden.',
       decided: {
-        once: {
-          one: 'Entschieden am {day} mit {count} Stimme, bei einem geplanten Blick.',
-          other: 'Entschieden am {day} mit {count} Stimmen, bei einem geplanten Blick.',
-        },
-        often: {
-          one: 'Entschieden am {day} mit {count} Stimme, bei jedem Blick.',
-          other: 'Entschieden am {day} mit {count} Stimmen, bei jedem Blick.',
-        },
-        before: {
-          one: 'Entschieden am {day} mit {count} Stimme: {answer} Seitdem haben sich Stimmen geändert.',
-          other: 'Entschieden am {day} mit {count} Stimmen: {answer} Seitdem haben sich Stimmen geändert.',
-        },
+        once: 'Entschieden am {day} mit {votes}, bei einem geplanten Blick.',
+        often: 'Entschieden am {day} mit {votes}, bei jedem Blick.',
+        before: 'Entschieden am {day} mit {votes}: {answer} Seitdem haben sich Stimmen geändert.',
         answers: { better: 'besser.', worse: 'schlechter.', not_shown: 'nicht gezeigt.' },
       },
-      category: {
-        one: 'Kategorie {category}: {rate} von {count} Stimme gewonnen (Kriterium {criterion})',
-        other: 'Kategorie {category}: {rate} von {count} Stimmen gewonnen (Kriterium {criterion})',
-      },
+      category: 'Kategorie {category}: {rate} von {votes} gewonnen (Kriterium {criterion})',
       categoryStates: {
         holds: ', kein signifikanter Verlust',
         behind: ', weniger als die Hälfte, aber nicht signifikant',
@@ -953,7 +913,6 @@ export const moreTexts: MoreTexts = {
       tied: 'Unent.',
       p: 'p',
       holm: 'p nach Holm',
-      gate: 'Hürde',
     },
     askedFor: 'verlangt: {asked}',
     gateStates: { passes: 'genommen', fails: 'gerissen', open: 'nicht entschieden' },
@@ -1015,7 +974,6 @@ export const moreTexts: MoreTexts = {
     frozenReferences: 'Referenzen',
     against: 'gegen {name}',
     tally: 'Gewonnen, verloren, unentschieden',
-    p: 'p',
     holdOut: 'Zurückgehalten',
     costIn: '{dollars} $',
     outcome: 'Ergebnis',
@@ -1039,11 +997,8 @@ export const moreTexts: MoreTexts = {
     inconsistent: 'je nach Reihenfolge anders',
     identical: 'gleicher Text',
     held: 'zurückgehalten',
-    withoutVerdict: { one: '{count} Prompt ohne Urteil', other: '{count} Prompts ohne Urteil' },
-    withoutIncumbent: {
-      one: '{count} Prompt ohne Antwort des Titelverteidigers',
-      other: '{count} Prompts ohne Antwort des Titelverteidigers',
-    },
+    withoutVerdict: '{prompts} ohne Urteil',
+    withoutIncumbent: '{prompts} ohne Antwort des Titelverteidigers',
     withToken: 'Nach dem Anmelden mit dem Admin-Token ist zu sehen, was der Richter sagte.',
     resultsFailed: 'Die Ergebnisse konnten nicht geladen werden.',
   },
@@ -1099,11 +1054,8 @@ export const moreTexts: MoreTexts = {
     countsOf: '{wins} gewonnen, {losses} verloren, {ties} unentschieden',
     metNobody: 'In diesen Stimmen hat er keinen Gegner.',
     extremes: 'Die besten und die schlechtesten',
-    promptsCaption: {
-      one: 'Punkte: Siege plus halbe Unentschieden, von allen Stimmen. Linie: {score}, über {count} Prompt.',
-      other:
-        'Punkte: Siege plus halbe Unentschieden, von allen Stimmen. Linie: {score}, über {count} Prompts.',
-    },
+    promptsCaption:
+      'Punkte: Siege plus halbe Unentschieden, von allen Stimmen. Linie: {score}, über {prompts}.',
     best: 'Beste',
     worst: 'Schlechteste',
     standsOut: 'sticht heraus',
@@ -1190,7 +1142,6 @@ export const moreTexts: MoreTexts = {
     noAnswer: 'Der Text dieser Antwort ist nicht bekannt.',
     sample: 'Antwort {number}',
     chosen: 'vorgezogen',
-    sides: { left: 'Links', right: 'Rechts' },
     reason: 'Begründung',
     judged: 'Das Urteil des Richters in jeder Reihenfolge',
     said: {

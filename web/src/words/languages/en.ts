@@ -9,7 +9,6 @@ export const texts = {
     all: 'All',
     answers: 'Answers',
     arenas: 'Arenas',
-    asked: 'Prompt',
     battles: 'Battles',
     between: '{left} against {right}',
     board: 'Board',
@@ -37,7 +36,6 @@ export const texts = {
     none: 'none',
     onlyIn: 'only {name}:',
     ownQuestion: 'Ask your own question',
-    picture: 'Picture',
     prompt: 'Prompt',
     promptsTitle: 'Prompts',
     rating: 'Rating',
@@ -106,7 +104,6 @@ export const texts = {
       database_unreachable: 'The server cannot reach its database.',
       board_computing: 'The board is being computed. It will appear here.',
     },
-    notThere: 'There is nothing at this address.',
     wentWrong: 'Something went wrong.',
     mistyped: 'It may be mistyped, renamed or private. [All arenas]',
     copyCode: 'Copy this code',
@@ -271,7 +268,6 @@ export const texts = {
     captionOfCounts: 'Contestants and what was counted so far',
     beside: 'Compared with the selected row',
     barTitle: 'Interval as a bar, with the finish line',
-    costHead: '$/1000',
     columns: {
       winRate: { unit: 'won', order: 'By win rate', title: 'Wins, and half of the ties' },
       votes: { unit: 'votes', order: 'By votes' },
@@ -355,7 +351,6 @@ export const texts = {
     /** Squares stand before it. */
     untilOwnResult: '{cast} of {goal} to your own result',
     castOf: '{cast} of {goal}',
-    toOwnResult: { one: 'Your vote', other: 'Your {count} votes' },
     forJudges: 'Models have judged these pairs. Your blind votes show how good these judges are.',
     pairsWanted: { one: 'A result needs {count} more pair.', other: 'A result needs {count} more pairs.' },
     pairsEnough: 'There are enough pairs for a result. More make it more precise.',
@@ -553,7 +548,6 @@ export const moreTexts = {
     rounds: { one: 'bootstrap over {over}, {count} round', other: 'bootstrap over {over}, {count} rounds' },
     closedForm: 'bootstrap over {over}, in the limit of endless rounds',
     classic: 'by the recipe of other arenas',
-    groups: 'groups of prompts',
     effective: 'Effective units',
     voters: { one: '{count} voter', other: '{count} voters' },
     seed: 'Seed',
@@ -576,10 +570,7 @@ export const moreTexts = {
   published: {
     check: 'Is this board right?',
     reading: 'Your browser is reading the votes: {votes} so far.',
-    computing: {
-      one: 'Your browser is recomputing the board from {count} vote.',
-      other: 'Your browser is recomputing the board from {count} votes.',
-    },
+    computing: 'Your browser is recomputing the board from {votes}.',
     progress: 'Share of the board that is recomputed',
     agreesExactly: 'The board agrees with its votes, to the last digit.',
     agrees: 'The board agrees with its votes.',
@@ -609,7 +600,6 @@ export const moreTexts = {
     unexpected: 'An unexpected error:',
     withoutScript:
       'This page needs JavaScript to recompute the board. deadheat verify does the same, with the two files below.',
-    files: 'Files',
     text: 'As text',
     dark: 'Picture, dark',
     badge: 'Badge',
@@ -671,7 +661,6 @@ export const moreTexts = {
       'Share of answers that pass, in the latest run of each check, with 95 % intervals. Checks never change the rating.',
     checksOf: 'Answers that pass “{check}”',
     passed: 'Passed',
-    passedOf: '{passed} of {of}',
     notMade: '{count} not checked',
     mustPass: 'At least {share} must pass.',
     met: 'passes',
@@ -696,16 +685,9 @@ export const moreTexts = {
   /** What length and Markdown of answers are worth, and ratings at equal style. */
   style: {
     title: 'Length and Markdown of answers',
-    caption: {
-      one: 'From the {count} vote whose two answers are known. A better answer may be longer because it says more.',
-      other:
-        'From the {count} votes whose two answers are known. A better answer may be longer because it says more.',
-    },
-    captionLeftOut: {
-      one: 'From the {count} vote whose two answers are known; {left} left out. A better answer may be longer because it says more.',
-      other:
-        'From the {count} votes whose two answers are known; {left} left out. A better answer may be longer because it says more.',
-    },
+    caption:
+      'From the {votes} whose two answers are known{leftOut}. A better answer may be longer because it says more.',
+    leftOut: '; {count} left out',
     withheld: {
       no_texts: 'Withheld: the texts of these answers are not known.',
       few_texts: 'Withheld: fewer than half of these votes have the texts of both answers.',
@@ -748,11 +730,8 @@ export const moreTexts = {
 
   /** What the ingredients of contestants are worth, and what they do not explain. */
   ingredients: {
-    caption: {
-      one: 'Points of rating that an ingredient adds, all else equal, each with its 95\u00a0% interval. If one touches 0, no difference is found. From {count} vote.',
-      other:
-        'Points of rating that an ingredient adds, all else equal, each with its 95\u00a0% interval. If one touches 0, no difference is found. From {count} votes.',
-    },
+    caption:
+      'Points of rating that an ingredient adds, all else equal, each with its 95\u00a0% interval. If one touches 0, no difference is found. From {votes}.',
     ingredient: 'Ingredient',
     compared: 'Compared',
     effect: 'What to do',
@@ -776,9 +755,7 @@ export const moreTexts = {
     hasNotMet: { one: '; no votes against {count} other', other: '; no votes against {count} others' },
     difference: 'Points ahead',
     wonShare: 'Won, %',
-    lost: 'Lost',
     tied: 'Tied',
-    bothBad: 'Both bad',
     heats:
       'From left to right: the votes from {from} to {to}. Red: in the dead heat for first. Grey: behind. Green: ahead of all.',
     drawn: '{count} of {all} contestants are shown.',
@@ -826,7 +803,6 @@ export const moreTexts = {
     slow: 'They take a little longer. No need to do anything.',
     answering: 'Both are answering …',
     lost: 'Connection lost. It comes back by itself.',
-    failed: 'The answers could not be finished.',
     stopped: 'You stopped the answers.',
     over: 'This conversation is over.',
     cut: 'An answer was cut at its longest length.',
@@ -850,7 +826,6 @@ export const moreTexts = {
     closed: {
       budget: 'This arena takes no more questions.',
       day: 'Enough questions for today.',
-      voting: 'Voting is closed.',
       notReady: 'No two contestants can answer now.',
       none: 'This arena takes no questions of visitors.',
     },
@@ -897,7 +872,6 @@ export const moreTexts = {
       tied: 'Tied',
       p: 'p',
       holm: 'p (Holm)',
-      gate: 'Gate',
     },
     askedFor: 'required: {asked}',
     gateStates: { passes: 'passes', fails: 'fails', open: 'undecided' },
@@ -952,7 +926,6 @@ export const moreTexts = {
     frozenReferences: 'references',
     against: 'against {name}',
     tally: 'Won, lost, tied',
-    p: 'p',
     holdOut: 'Hold-out',
     costIn: '${dollars}',
     outcome: 'Outcome',
@@ -976,11 +949,8 @@ export const moreTexts = {
     inconsistent: 'differs by order',
     identical: 'same text',
     held: 'held out',
-    withoutVerdict: { one: '{count} prompt without a verdict', other: '{count} prompts without a verdict' },
-    withoutIncumbent: {
-      one: '{count} prompt without the incumbent’s answer',
-      other: '{count} prompts without the incumbent’s answer',
-    },
+    withoutVerdict: '{prompts} without a verdict',
+    withoutIncumbent: '{prompts} without the incumbent’s answer',
     withToken: 'Sign in with the admin token to see what the judge said.',
     resultsFailed: 'The results could not be loaded.',
   },
@@ -1034,10 +1004,7 @@ export const moreTexts = {
     countsOf: '{wins} won, {losses} lost, {ties} tied',
     metNobody: 'It has no opponents in these votes.',
     extremes: 'The best and the worst',
-    promptsCaption: {
-      one: 'Score: wins plus half the ties, of all votes. Line: {score}, over {count} prompt.',
-      other: 'Score: wins plus half the ties, of all votes. Line: {score}, over {count} prompts.',
-    },
+    promptsCaption: 'Score: wins plus half the ties, of all votes. Line: {score}, over {prompts}.',
     best: 'Best',
     worst: 'Worst',
     standsOut: 'stands out',
@@ -1122,7 +1089,6 @@ export const moreTexts = {
     noAnswer: 'The text of this answer is not known.',
     sample: 'answer {number}',
     chosen: 'preferred',
-    sides: { left: 'Left', right: 'Right' },
     reason: 'Reason given',
     judged: 'The judge’s verdict in each order',
     said: {

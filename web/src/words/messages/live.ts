@@ -18,7 +18,7 @@ export function whyNot({ code, retryAfter, finding, localText }: Failure): Local
   const texts: Partial<Record<Failure['code'], string>> = {
     live_refused: words.live.refused,
     live_unchecked: words.live.unchecked,
-    voting_closed: words.live.closed.voting,
+    voting_closed: words.invited.closed,
     too_many_requests:
       retryAfter === null ? words.live.tooMany : words.live.tooManyWait({ seconds: retryAfter }),
     offline: words.live.notSent,
