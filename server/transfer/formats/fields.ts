@@ -1,5 +1,4 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
-import { createHash } from 'node:crypto'
 import { isNestedOver, MAX_LEVELS } from './nesting.ts'
 import { msg, type CodedMessage, englishText } from '../../../shared/messages/index.ts'
 import { findUnstorable } from '../../platform/storable.ts'
@@ -270,7 +269,3 @@ export function contentText(content: unknown): string | null {
   const text = parseObject(content)['text']
   return typeof text === 'string' ? text : null
 }
-
-/** A name for a prompt that has none: a hash of its text. */
-export const textId = (text: string): string =>
-  createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 12)

@@ -18,7 +18,6 @@ import {
   LONGEST_NAME,
   standsForEmpty,
   textField,
-  textId,
   type Fields,
 } from './fields.ts'
 import { SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
@@ -27,6 +26,7 @@ import { columnsUnread, contestantsOfColumns, REPEAT, DistinguishingColumn } fro
 import { contestantOfName } from '../read-plan/presets.ts'
 import type { OpenFile } from './open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, fileRows } from './rows.ts'
+import { textId } from './text-id.ts'
 import { isTestReport, NOT_RUN, parseTestReport } from './test-reports.ts'
 
 /** One score of a contestant on a task. */

@@ -15,7 +15,6 @@ import {
   parseObject,
   structureField,
   textField,
-  textId,
   type Fields,
 } from '../formats/fields.ts'
 import { answerRow, promptOfInput, type OutputReading } from '../formats/tools/input-output.ts'
@@ -27,6 +26,7 @@ import {
   type Translate,
   type Translated,
 } from '../formats/tools/tool-format.ts'
+import { textId } from '../formats/text-id.ts'
 import { EACH, sourceParts, sourceValue } from './sources.ts'
 
 const Messages = z.array(Message).min(1)

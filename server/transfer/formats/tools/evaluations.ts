@@ -1,15 +1,8 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import {
-  numberField,
-  textField,
-  textId,
-  type Fields,
-  parseObject,
-  parseList,
-  contentText,
-} from '../fields.ts'
+import { numberField, textField, type Fields, parseObject, parseList, contentText } from '../fields.ts'
 import { namedScores } from '../score-votes.ts'
 import { documentBefore, displayText, type FileHead, type ToolFormat, hasAll } from './tool-format.ts'
+import { textId } from '../text-id.ts'
 import { answerRow } from './input-output.ts'
 
 const SOURCE = 'https://www.promptfoo.dev/docs/configuration/outputs/'

@@ -4,12 +4,12 @@ import {
   numberField,
   structureField,
   textField,
-  textId,
   type Fields,
   parseObject,
   parseList,
   contentText,
 } from '../fields.ts'
+import { textId } from '../text-id.ts'
 import { displayText, type FileHead, type Translated } from './tool-format.ts'
 
 const ROLES = new Set(['system', 'user', 'assistant'])
