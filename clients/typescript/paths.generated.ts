@@ -1777,7 +1777,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published board of a view. */
+        /** The published board of a view. With `?since=2026-11-24` its texts also say what changed since that day or moment. */
         get: {
             parameters: {
                 query?: {
@@ -1788,6 +1788,7 @@ export interface paths {
                     from?: "" | string;
                     to?: "" | string;
                     looks?: string;
+                    since?: "" | string;
                 };
                 header?: never;
                 path: {

@@ -4,7 +4,7 @@ import type { ArenaTable } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { queryRows, queryValue } from '../platform/postgres/query.ts'
+import { queryRows, requireValue } from '../platform/postgres/query.ts'
 
 export type Arena = Selectable<ArenaTable>
 
@@ -157,7 +157,7 @@ export async function selectSizes(db: Db, selection: number | ArenaListRequest):
 
 /** How many arenas the whole list has. */
 export const countListed = (db: Db, request: ArenaListRequest): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select count(*)::int as total from arenas a where ${isListed(wordsIn(request))}`
 
 interface AdminSize extends ArenaSize {

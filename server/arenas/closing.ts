@@ -1,4 +1,4 @@
-import { queryValue } from '../platform/postgres/query.ts'
+import { requireValue } from '../platform/postgres/query.ts'
 import type {
   ArenaDetail,
   Decides,
@@ -107,7 +107,7 @@ export async function countSealedVotes(
   publication: Publication | null,
 ): Promise<number> {
   const source = view.source === 'humans' ? 'human' : 'judge'
-  return queryValue<number>(db)`
+  return requireValue<number>(db)`
     select count(*)::int as votes from counted_votes_in(${arenaId}, ${publication}) v
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source = ${source} and (${view.criterion}::text is null or b.criterion = ${view.criterion})`
@@ -181,7 +181,7 @@ export async function requireUndecided(
 
 /** The votes that people cast on the page of this server and did not take back. Imported votes are not counted. */
 export const countPeopleVotes = (db: Db, arenaId: number): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select (select count(*) from votes v where v.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int
       - (select count(*) from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
           where t.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int as votes`

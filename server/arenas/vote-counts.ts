@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { currentPublication, parsePublication, type Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import type { VoteSource } from '../../shared/contracts/index.ts'
-import { queryRows, queryValue } from '../platform/postgres/query.ts'
+import { queryRows, requireValue } from '../platform/postgres/query.ts'
 
 /** Where the count of an arena's votes stands: it has all that transactions before `since` recorded. */
 interface CountPosition {
@@ -78,7 +78,7 @@ const countsAmong = (votes: RawBuilder<unknown>) =>
 
 /** The position up to which counts can be kept: all earlier transactions have ended, and all they recorded is public. */
 const selectNextPosition = (db: Db, publication: Publication | null): Promise<string> =>
-  queryValue<string>(db)`
+  requireValue<string>(db)`
     select pg_snapshot_xmin(coalesce((${publication}::publication).votes, pg_current_snapshot()))::text as next`
 
 interface KeptCount extends CountPosition {

@@ -41,7 +41,7 @@ import { selectEntered } from './climb-log.ts'
 import { PlannedAttempt } from '../../shared/contracts/index.ts'
 import { z } from 'zod'
 import { forgetOutdated } from '../answers/index.ts'
-import { queryRow, queryValue } from '../platform/postgres/query.ts'
+import { queryRow, requireRow, requireValue } from '../platform/postgres/query.ts'
 
 /**
  * The job that follows each run of a challenge. It reads the results, enters attempts in the log, starts the next
@@ -104,7 +104,7 @@ export async function takeStep(
   for (const attempt of attempts.data) {
     latest = (await selectEntered(trx, arena.id, attempt.key)) ?? null
     if (latest !== null) continue
-    const terms = await queryRow<Pick<AttemptTerms, 'versionId' | 'criterion'>>(trx)`
+    const terms = await requireRow<Pick<AttemptTerms, 'versionId' | 'criterion'>>(trx)`
       select judge_version_id as "versionId", criterion from climb_epochs
       where arena_id = ${arena.id} and number = ${challenge.epoch}`
     const step = await advanceAttempt(deps, trx, arena, { ...terms, challenge, attempt })
@@ -146,7 +146,7 @@ async function advanceAttempt(
   const verdict = passes && holdsOnHoldOut ? 'promote' : 'do_not_promote'
   const { spentUsd, priced, began } = await selectSpent(trx, arena.id, key)
   const now = deps.clock()
-  const number = await queryValue<number>(trx)`
+  const number = await requireValue<number>(trx)`
     insert into climb_attempts (arena_id, number, epoch, kind, incumbent_id, challenger_id, gate, verdict, promoted, sha256,
       cost_usd, started_at, ended_at)
     values (${arena.id}, (select coalesce(max(number), 0) + 1 from climb_attempts where arena_id = ${arena.id}),
@@ -267,7 +267,7 @@ const countRunsDone = (
   arenaId: number,
   { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
 ): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select count(*)::int as runs from runs
     where arena_id = ${arenaId} and kind = 'challenge' and status = 'done' and plan->'challenge'->>'key' = ${key}
       and plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb`

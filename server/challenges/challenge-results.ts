@@ -11,7 +11,7 @@ import { shortList, msg, type CodedMessage } from '../../shared/messages/index.t
 import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
 import { ProblemError } from '../platform/problem.ts'
-import { queryColumn, queryRow, queryRows } from '../platform/postgres/query.ts'
+import { queryColumn, queryRows, requireRow } from '../platform/postgres/query.ts'
 
 /** A prompt that at least one contestant has not answered, with the known causes. */
 interface Unanswered {
@@ -198,7 +198,7 @@ const selectRetiredKeys = (db: Db, arenaId: number, promptIds: readonly number[]
 
 /** Whether the judge of a version is still active, and still has the same model and parameters. */
 const selectJudgeNow = (db: Db, arenaId: number, versionId: number) =>
-  queryRow<{ judge: string; isActive: boolean; isCurrent: boolean }>(db)`
+  requireRow<{ judge: string; isActive: boolean; isCurrent: boolean }>(db)`
     select v.judge, g.active as "isActive", w.model = v.model and w.params = v.params as "isCurrent"
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     join judge_versions w on w.arena_id = g.arena_id and w.judge = g.name and w.sha256 = g.version_sha256
@@ -233,7 +233,7 @@ export const selectSpent = (
   arenaId: number,
   key: string,
 ): Promise<{ spentUsd: number; priced: boolean; began: Date | null }> =>
-  queryRow<{ spentUsd: number; priced: boolean; began: Date | null }>(db)`
+  requireRow<{ spentUsd: number; priced: boolean; began: Date | null }>(db)`
     with of_attempt as (
       select arena_id, id, spent_usd, started_at from runs
       where arena_id = ${arenaId} and kind = 'challenge' and plan->'challenge'->>'key' = ${key})

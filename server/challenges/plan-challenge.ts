@@ -27,7 +27,7 @@ import {
 import { readRubric, SHIPPED_RUBRICS } from '../rubrics/index.ts'
 import { canonicalJson } from '../platform/json.ts'
 import { matchesCategories } from '../prompts/index.ts'
-import { queryColumn, queryRow, queryRows, queryValue } from '../platform/postgres/query.ts'
+import { queryColumn, queryRow, queryRows, requireValue } from '../platform/postgres/query.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
   /** Undefined for the climb's incumbent. */
@@ -219,7 +219,7 @@ const gateAt = ({ alpha, ...gate }: RequestedGate, place: number): ClimbGate =>
  * An attempt in the log keeps its place.
  */
 const selectPlace = (db: Db, arenaId: number, epoch: number, key: string): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     with seen as (
       select sha256 as key, coalesce((gate->>'place')::int, row_number() over (order by number)) as place
       from climb_attempts where arena_id = ${arenaId} and epoch = ${epoch} and kind = 'challenge'

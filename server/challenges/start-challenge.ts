@@ -8,7 +8,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { queryValue } from '../platform/postgres/query.ts'
+import { requireValue } from '../platform/postgres/query.ts'
 import type { Trx } from '../platform/schema.ts'
 import {
   advanceJob,
@@ -173,7 +173,7 @@ const insertChallenge = (
   now: Date,
   attempt: number | null = null,
 ): Promise<number> =>
-  queryValue<number>(trx)`
+  requireValue<number>(trx)`
     insert into challenges (arena_id, epoch, incumbent_id, challenger_id, standing_id, trials, budget_usd, started_at, status,
       attempt, stood, ended_at)
     values (${arenaId}, ${epoch.number}, ${incumbent.id}, ${challenger.id}, ${standingId}, ${JSON.stringify(attempts)},

@@ -38,7 +38,7 @@ import {
   sourceWarnings,
   type ArenaView,
 } from '../ratings/index.ts'
-import { queryRow, queryRows } from '../platform/postgres/query.ts'
+import { queryRows, requireRow } from '../platform/postgres/query.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
@@ -460,7 +460,7 @@ async function countUnanswered(
     where a.arena_id = ${arenaId} and a.contestant_id = ${has} and p.messages is not null and p.retired_at is null
       and not exists (select from answers z where z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
         and z.contestant_id = ${lacks}))`
-  return queryRow<{ challenger: number; incumbent: number }>(db)`
+  return requireRow<{ challenger: number; incumbent: number }>(db)`
     select ${lacking(challenger, incumbent)} as challenger, ${lacking(incumbent, challenger)} as incumbent`
 }
 

@@ -8,7 +8,7 @@ import { refreshEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db } from '../platform/schema.ts'
 import type { Pair } from './shared-votes.ts'
-import { queryRow } from '../platform/postgres/query.ts'
+import { requireRow } from '../platform/postgres/query.ts'
 
 /** The settings of a gate that a request may have. The preset provides the others. */
 export type GateRequest = Pick<GateSettings, 'preset' | 'minWinRate' | 'minVotes' | 'alpha'>
@@ -130,7 +130,7 @@ async function selectSpending(
     where a.arena_id = ${arenaId} and a.contestant_id = ${contestant} and ${sql.ref(column)} is not null
       and p.retired_by is distinct from 'live'
     group by a.prompt_id)`
-  return queryRow<Spending>(db)`
+  return requireRow<Spending>(db)`
     select count(*)::int as prompts, avg(a.mean)::float8 as challenger, avg(z.mean)::float8 as incumbent
     from ${means(challenger)} a join ${means(incumbent)} z using (prompt_id)`
 }

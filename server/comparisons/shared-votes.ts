@@ -10,7 +10,7 @@ import type { Db } from '../platform/schema.ts'
 import { type Outcome, type VoteSource, judgeOfSource } from '../../shared/contracts/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
-import { queryRows, queryValue } from '../platform/postgres/query.ts'
+import { queryRows, requireValue } from '../platform/postgres/query.ts'
 
 /** Which votes to compare two contestants on. */
 export interface VotesRequest {
@@ -97,7 +97,7 @@ export async function selectVotesOnPair(
 
 /** How many prompts both have answered. Those of visitors would tell them whom they were drawn. */
 const countShared = (db: Db, arenaId: number, { challenger, incumbent }: Pair): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select count(distinct a.prompt_id)::int as prompts from answers a
     join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${incumbent}
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id and p.retired_by is distinct from 'live'

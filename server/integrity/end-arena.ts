@@ -22,7 +22,7 @@ import { Hono } from 'hono'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { auditText } from './audit-text.ts'
 import { readServerLog } from './read-votes.ts'
-import { queryRow, queryRows } from '../platform/postgres/query.ts'
+import { queryRows, requireRow } from '../platform/postgres/query.ts'
 
 /**
  * Removes an arena for good, with all its rows and waiting jobs, in one transaction. One entry of the server's log stays.
@@ -80,7 +80,7 @@ async function countRows(
   arenaId: number,
 ): Promise<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>> {
   const count = (table: string) => sql`(select count(*)::int ${rowsOf(table, arenaId)})`
-  return queryRow<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>>(trx)`
+  return requireRow<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>>(trx)`
     select ${count('contestants')} as contestants, ${count('prompts')} as prompts, ${count('answers')} as answers,
       ${count('votes')} as votes`
 }

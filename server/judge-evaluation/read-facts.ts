@@ -22,7 +22,7 @@ import {
   type SameFamilyPairs,
   type VoteCell,
 } from './tallies.ts'
-import { queryColumn, queryRow, queryRows } from '../platform/postgres/query.ts'
+import { queryColumn, queryRows, requireRow } from '../platform/postgres/query.ts'
 
 /** What is counted about the judges of an arena and about people. */
 export type EvaluationFacts = Awaited<ReturnType<typeof readFacts>>
@@ -278,7 +278,7 @@ export interface PeopleSums {
 }
 
 const selectPeople = (db: Db, arenaId: number, publication: Publication | null): Promise<PeopleSums> =>
-  queryRow<PeopleSums>(db)`
+  requireRow<PeopleSums>(db)`
     select count(distinct v.voter)::int as voters, count(*)::int as votes,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome in ('left', 'right')))::int as decided,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome = 'left'))::int as left

@@ -109,16 +109,18 @@ export const leaderboardRoutes = (deps: Deps) => {
     .get(
       '/api/arenas/:arena/leaderboard',
       describeRoute({
-        summary: 'The published board of a view.',
+        summary:
+          'The published board of a view. With `?since=2026-11-24` its texts also say what changed since that day or moment.',
         responses: { 200: answerBody('The board, with a strong ETag.', Board, TEXTS), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
-      validateRequest('query', ViewRequest),
+      validateRequest('query', TextRequest),
       async (c) => {
         const [slug, request] = [c.req.param('arena'), c.req.valid('query')]
         const accepted = textAccepted(c.req.header('accept'), TEXTS)
         if (accepted) return respondText(c, deps, slug, request, accepted)
-        const { etag, board: text } = await requestedSnapshot(c, deps, slug, request)
+        const { since: _, ...view } = request
+        const { etag, board: text } = await requestedSnapshot(c, deps, slug, view)
         return respondJson(c, { etag, text }, BY_ACCEPT)
       },
     )

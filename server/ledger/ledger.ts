@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { setBudget, type Arena } from '../arenas/index.ts'
 import type { Closed } from './tables.ts'
-import { queryRow, queryValue } from '../platform/postgres/query.ts'
+import { requireRow, requireValue } from '../platform/postgres/query.ts'
 
 /** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */
 export const ROUNDING = 1e-9
@@ -35,7 +35,7 @@ export const lockLedgersWithRoom = (ledgerRows: RawBuilder<unknown>, usd: number
 
 /** Which budget of an arena does not cover so much beside what is spent and reserved; null: both do. */
 export const budgetReached = (db: Db, arenaId: number, usd: number, at: Date): Promise<ArenaBudget | null> =>
-  queryValue<ArenaBudget | null>(db)`
+  requireValue<ArenaBudget | null>(db)`
     select budget_against(a.id, coalesce(l.spent_usd + l.reserved_usd, 0),
       coalesce(${spentToday(at)} + l.reserved_usd, 0), ${usd}) as budget
     from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`
@@ -46,7 +46,7 @@ export const enterSpent = (db: Db, arenaId: number, usd: number, at: Date) =>
 
 /** What the arena has spent and reserved, and its budgets. */
 export const selectLedger = (db: Db, arenaId: number, at: Date): Promise<ArenaLedger> =>
-  queryRow<ArenaLedger>(db)`
+  requireRow<ArenaLedger>(db)`
     select (a.settings->>'budgetUsd')::float8 as "budgetUsd", (a.settings->>'budgetUsdPerDay')::float8 as "budgetUsdPerDay",
       coalesce(l.spent_usd, 0) as "spentUsd", coalesce(l.reserved_usd, 0) as "reservedUsd",
       coalesce(${spentToday(at)}, 0) as "todayUsd"

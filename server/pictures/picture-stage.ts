@@ -6,7 +6,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import type { SentPicture } from '../platform/providers/index.ts'
 import { findPictures } from './picture-taker.ts'
 import type { Picture } from './read-picture.ts'
-import { queryRow } from '../platform/postgres/query.ts'
+import { requireRow } from '../platform/postgres/query.ts'
 
 /** Pictures on their way into an arena, in a temporary table that ends with the transaction. */
 async function createPictureStaging(trx: Trx): Promise<void> {
@@ -42,7 +42,7 @@ async function storeStaged(
 
 /** How many pictures an arena has, and their bytes in all. */
 const sizeOfPictures = (db: Db, arenaId: number): Promise<{ count: number; bytes: number }> =>
-  queryRow<{ count: number; bytes: number }>(db)`
+  requireRow<{ count: number; bytes: number }>(db)`
     select count(*)::int as count, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from pictures
     where arena_id = ${arenaId}`
 

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { PromptTable } from './tables.ts'
 import type { Message } from '../../shared/contracts/index.ts'
-import { queryColumn, queryValue } from '../platform/postgres/query.ts'
+import { queryColumn, requireValue } from '../platform/postgres/query.ts'
 
 type PromptIds = Map<string, number>
 
@@ -264,7 +264,7 @@ export async function retireVisitorPrompts(
 
 /** The last prompt of an arena; 0 if it has none. */
 export const lastPrompt = (db: Db, arenaId: number): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select coalesce(max(id), 0) as id from prompts where arena_id = ${arenaId}`
 
 /** Records a visitor's prompt, unless it is there already. @returns its id */

@@ -17,7 +17,7 @@ import { retirePrompts } from './retire-prompts.ts'
 import { publicationTime } from './texts-are-public.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
-import { queryRow, queryRows } from '../platform/postgres/query.ts'
+import { queryRows, requireRow } from '../platform/postgres/query.ts'
 
 /**
  * A part of the prompts of an arena for its operator, by key, including retired ones, each with the beginning of its text
@@ -71,7 +71,7 @@ const selectForAdmin = (
 
 /** How many prompts match, and how many there are. */
 const countPrompts = (db: Db, arenaId: number, find = ''): Promise<{ matching: number; total: number }> =>
-  queryRow<{ matching: number; total: number }>(db)`
+  requireRow<{ matching: number; total: number }>(db)`
     select count(*) filter (where ${matches(find)})::int as matching, count(*)::int as total
     from prompts p where p.arena_id = ${arenaId}`
 

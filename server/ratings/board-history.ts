@@ -2,7 +2,7 @@ import type { CountedLater, History, HistoryPoint } from '../../shared/contracts
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { anytimeView, type ArenaView } from './view.ts'
-import { queryRow, queryRows } from '../platform/postgres/query.ts'
+import { queryRows, requireRow } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 
 /**
@@ -62,6 +62,6 @@ async function selectPastPoints(db: Db, arenaId: number, viewKey: string): Promi
 
 /** How many past boards of a view are planned and counted. */
 const selectPastProgress = (db: Db, arenaId: number, viewKey: string): Promise<CountedLater> =>
-  queryRow<CountedLater>(db)`
+  requireRow<CountedLater>(db)`
     select count(*) filter (where counted_version = data_version)::int as counted, count(*)::int as of
     from past_boards where arena_id = ${arenaId} and view_key = ${viewKey}`

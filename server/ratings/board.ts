@@ -17,7 +17,7 @@ import { runsWebAnswers } from '../battles/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import type { BoardRequest, ComputedBoard } from './rating-thread.ts'
 import { parseViewDate, type ArenaView } from './view.ts'
-import { queryRow, queryRows, queryValue } from '../platform/postgres/query.ts'
+import { queryRows, requireRow, requireValue } from '../platform/postgres/query.ts'
 
 interface Wanted {
   publication: Publication | null
@@ -231,7 +231,7 @@ async function countSkippedPairs(
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<number> {
   const judge = judgeOfSource(source)
-  return queryValue<number>(db)`
+  return requireValue<number>(db)`
     select count(*)::int as count from skipped_pairs l
     join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
     where l.arena_id = ${arenaId} and l.counted_at is not null
@@ -305,7 +305,7 @@ const countsJudges = (source: string | null): boolean =>
 
 /** Whether people's pairs and judges' pairs were drawn with focus. */
 const selectFocused = (db: Db, arenaId: number): Promise<{ people: boolean; judges: boolean }> =>
-  queryRow<{ people: boolean; judges: boolean }>(db)`select
+  requireRow<{ people: boolean; judges: boolean }>(db)`select
     exists (select from battles b where b.arena_id = ${arenaId} and b.pair_probability is not null
       and b.origin in ('page', 'calibration', 'live')) or ${hasImported(sql`<>`, arenaId)} as people,
     exists (select from judgements where arena_id = ${arenaId} and pair_probability is not null)

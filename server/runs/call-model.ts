@@ -32,7 +32,7 @@ import { isRunning, selectRun, sqlStatuses } from './run-machine.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ERASED } from '../platform/audit.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import { queryRows, queryValue } from '../platform/postgres/query.ts'
+import { queryRows, requireValue } from '../platform/postgres/query.ts'
 
 export type CallResult<T> =
   | { outcome: 'ok'; value: T }
@@ -426,7 +426,7 @@ const insertFailedCall = (
   cause: string,
   failedAt: Date,
 ): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     insert into calls (arena_id, run_id, purpose, prompt_id, contestant_id, sample, inputs_sha256, provider, model,
       status, cause, reserved_usd, cost_usd, started_at, finished_at)
     values (${arenaId}, ${runId}, ${purpose}, ${promptId ?? null}, ${contestantId ?? null}, ${sample}, ${inputsSha256 ?? null},

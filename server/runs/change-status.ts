@@ -5,7 +5,7 @@ import { arenaById, requireUnarchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
-import { queryRow } from '../platform/postgres/query.ts'
+import { requireRow } from '../platform/postgres/query.ts'
 import type { Trx } from '../platform/schema.ts'
 import { causeOfRun, type StoredCause } from '../calls/index.ts'
 import type { RunTable, Run } from './tables.ts'
@@ -111,7 +111,7 @@ export async function insertRunning(
   row: Pick<Insertable<RunTable>, 'arena_id' | 'kind' | 'plan' | 'budget_usd'>,
 ): Promise<Run> {
   requireUnarchived((await arenaById(trx, row.arena_id))!)
-  const run = await queryRow<Run>(trx)`
+  const run = await requireRow<Run>(trx)`
     insert into runs (arena_id, kind, plan, budget_usd, status, started_at)
     values (${row.arena_id}, ${row.kind}, ${row.plan}, ${row.budget_usd}, 'running', ${clock()}) returning *`
   await addJob(trx, advanceJob(run.arena_id, run.id))

@@ -4,7 +4,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { RunStatus } from '../../shared/contracts/index.ts'
 import type { Run, RunTable } from './tables.ts'
-import { queryRow } from '../platform/postgres/query.ts'
+import { queryRow, requireRow } from '../platform/postgres/query.ts'
 
 export type RunEvent =
   /** The same work is requested again: the open run continues, with a new spec and budget. */
@@ -96,7 +96,7 @@ export async function lockRuns(trx: Trx, arenaId: number): Promise<Run | undefin
 }
 
 export const countOpenRuns = (db: Db): Promise<{ running: number; paused: number }> =>
-  queryRow<{ running: number; paused: number }>(db)`
+  requireRow<{ running: number; paused: number }>(db)`
     select count(*) filter (where status = 'running')::int as running,
       count(*) filter (where status = 'paused')::int as paused
     from runs where status in (${sqlStatuses(isOccupying)})`

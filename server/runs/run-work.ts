@@ -5,7 +5,7 @@ import type { Db } from '../platform/schema.ts'
 import { providerFlag } from '../calls/index.ts'
 import type { Scope } from './run-kind.ts'
 import type { JobRequest } from '../platform/jobs/jobs.ts'
-import { queryRows, queryValue } from '../platform/postgres/query.ts'
+import { queryRows, requireValue } from '../platform/postgres/query.ts'
 
 /** How many jobs of runs are queued or running, by flag. */
 export async function countQueued(db: Db): Promise<Map<string, number>> {
@@ -64,7 +64,7 @@ export const countMissingAnswers = (
   runId: number,
   scope: Scope | null,
 ): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select count(*)::int as count from prompts p
     join contestants c on c.arena_id = p.arena_id and c.provider is not null and c.retired_at is null
     cross join ${wantedSamples(arenaId, scope)}
@@ -72,7 +72,7 @@ export const countMissingAnswers = (
 
 /** The end of the last call for an answer in this run; null if there was none. */
 export const lastAnswerCallEnded = (db: Db, arenaId: number, runId: number): Promise<Date | null> =>
-  queryValue<Date | null>(db)`
+  requireValue<Date | null>(db)`
     select max(finished_at) as at from calls
     where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { importInto } from './import/import-into.ts'
 import type { ImportResult, ImportedVote } from './import/arena-import.ts'
-import { queryValue } from '../platform/postgres/query.ts'
+import { requireValue } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -121,7 +121,7 @@ export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Pr
 
 /** Whether there is an arena, or was one that was removed. */
 const hadArena = (db: Db): Promise<boolean> =>
-  queryValue<boolean>(db)`select exists (select from arenas)
+  requireValue<boolean>(db)`select exists (select from arenas)
     or exists (select from audit_entries where act = 'arena_removed') as had`
 
 const FOLDER = new URL('../arenas/demo/', import.meta.url)

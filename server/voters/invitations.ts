@@ -19,7 +19,7 @@ import type { InvitationTable } from './tables.ts'
 import { stringify } from 'csv-stringify/sync'
 import { countAssigned, type Assigned } from './draw-shared-pair.ts'
 import { hashOfToken, newToken } from './link-token.ts'
-import { queryRow, queryRows } from '../platform/postgres/query.ts'
+import { queryRows, requireRow } from '../platform/postgres/query.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -277,7 +277,7 @@ interface CastByInvited {
  * back are not counted.
  */
 export const countInvitedVotes = (db: Db, arenaId: number, voter: string): Promise<CastByInvited> =>
-  queryRow<CastByInvited>(db)`
+  requireRow<CastByInvited>(db)`
     select
       (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing})
         + (select count(*)::int from pending_votes p where p.arena_id = ${arenaId} and p.voter = ${voter}) as "ofVoter",

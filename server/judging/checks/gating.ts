@@ -9,7 +9,7 @@ import { matchesCategories, type PromptContent } from '../../prompts/index.ts'
 import { isCalled, runCheck } from './checks.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import type { SkippedPair } from '../plan/planned.ts'
-import { queryRows, queryValue } from '../../platform/postgres/query.ts'
+import { queryRows, requireValue } from '../../platform/postgres/query.ts'
 
 /** The results of the gating checks, by answer. An answer that could not be checked counts as passing. */
 interface GatingState {
@@ -156,7 +156,7 @@ export async function countSkippedPairs(
 
 /** How many pairs of answers the active judges skipped, counted per judge, whatever the criteria. */
 export const totalSkippedPairs = (db: Db, arenaId: number): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select count(distinct (l.judge, l.lesser_answer_id, l.greater_answer_id))::int as pairs
     from skipped_pairs l join judges g on g.arena_id = l.arena_id and g.name = l.judge and g.active
     where l.arena_id = ${arenaId} and l.counted_at is not null`

@@ -31,7 +31,7 @@ import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../
 import { incrementRevision } from '../../arenas/index.ts'
 import { countSkippedPairs } from '../checks/gating.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { queryColumn, queryRow, queryRows, queryValue } from '../../platform/postgres/query.ts'
+import { queryColumn, queryRow, queryRows, queryValue, requireValue } from '../../platform/postgres/query.ts'
 
 const SHOWN = ['first', 'second'] as const
 type ShownOrder = (typeof SHOWN)[number]
@@ -374,7 +374,7 @@ const selectPlannedPair = (db: Db, arenaId: number, id: string): Promise<Planned
 
 /** Counts an attempt that gave no judgement. @returns the attempts so far */
 const countAttempt = (db: Db, arenaId: number, id: string): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     update judgements set attempts = attempts + 1 where arena_id = ${arenaId} and id = ${id} returning attempts`
 
 /**

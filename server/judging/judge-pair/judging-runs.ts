@@ -36,7 +36,7 @@ import type { TaskList } from 'graphile-worker'
 import { checkAnswers } from './check-answers.ts'
 import { judgePair } from './judge-pair.ts'
 import { z } from 'zod'
-import { queryRow, queryValue } from '../../platform/postgres/query.ts'
+import { requireRow, requireValue } from '../../platform/postgres/query.ts'
 
 /** The stored spec of a judging run. An unknown key is refused, because it might limit what money is spent on. */
 const JudgingSpec = PlanSpec.extend({
@@ -111,7 +111,7 @@ interface CheckCounts {
 
 /** The results of checks in the run, and how many are missing. */
 const countChecks = (db: Db, arenaId: number, runId: number): Promise<CheckCounts> =>
-  queryRow<CheckCounts>(db)`
+  requireRow<CheckCounts>(db)`
     select d.*, l.* from
     (select count(*) filter (where passed is not null)::int as done, count(*) filter (where passed is null)::int as failed
       from check_results where arena_id = ${arenaId} and run_id = ${runId}) d,
@@ -148,6 +148,6 @@ export async function runsOnPair(
 
 /** The cost of all runs on these two contestants alone, in US dollars. */
 const sumSpentOnPair = (db: Db, arenaId: number, contestants: readonly [number, number]): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select coalesce(sum(spent_usd), 0)::float8 as spent from runs
     where arena_id = ${arenaId} and plan->'only'->'contestants' = ${JSON.stringify(contestants)}::jsonb`

@@ -1,7 +1,7 @@
 import type { Run } from '../../runs/tables.ts'
 import { sql } from 'kysely'
 import { chunks } from '../../platform/postgres/rows.ts'
-import { queryValue } from '../../platform/postgres/query.ts'
+import { requireValue } from '../../platform/postgres/query.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { lockRuns, markPlanned } from '../../runs/index.ts'
@@ -83,7 +83,7 @@ async function writePlan(
   const now = clock()
   return db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
-    const last = await queryValue<number>(trx)`
+    const last = await requireValue<number>(trx)`
       select coalesce(max(place), 0) from judgements where arena_id = ${arenaId}`
     const { judgements, climbEpoch } = await plan(trx, last + 1)
     let added = 0

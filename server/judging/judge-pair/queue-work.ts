@@ -11,7 +11,7 @@ import type { StoredTrial } from '../tables.ts'
 import { beginTrial, keepStopped, roomInTrial, weighJudge } from '../trial/judge-trials.ts'
 import { selectForTrial, type TriedVersion } from '../trial/read-trial.ts'
 import { PAIRS_OF_TRIAL } from '../trial/weigh-trial.ts'
-import { queryColumn, queryRows, queryValue } from '../../platform/postgres/query.ts'
+import { queryColumn, queryRows, requireValue } from '../../platform/postgres/query.ts'
 
 /**
  * Queues the planned judgements of a run, as far as each provider's queue has room.
@@ -66,7 +66,7 @@ export async function queueChecks(
 
 /** Whether this run has a result of each gating check for every answer, or of each other check. */
 export const areChecked = ({ db }: RunDeps, { arena_id, id }: Run, areGating: boolean): Promise<boolean> =>
-  queryValue<boolean>(db)`
+  requireValue<boolean>(db)`
     select not exists (select from ${uncheckedAnswers(arena_id, id)} and k.active and ${isGating} = ${areGating})`
 
 /** SQL: whether no job of the arena is there for judgement `j`. */
@@ -104,7 +104,7 @@ async function selectInTrial(
 
 /** How many planned judgements of a version have a job. */
 const countUnderWay = (db: Db, { arenaId, runId, versionId }: TriedVersion): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select count(*)::int as count from graphile_worker._private_jobs q
     join judgements j on j.arena_id = ${arenaId} and j.id = (q.payload->>'id')::uuid
     where q.key like ${`${JUDGE_TASK} ${arenaId} %`} and j.status = 'planned' and j.run_id = ${runId}
@@ -181,7 +181,7 @@ export const selectActiveChecks = (db: Db, arenaId: number): Promise<ActiveCheck
 
 /** How many planned judgements the run has, beside those of judges that it has stopped. */
 const countPlanned = (db: Db, arenaId: number, runId: number): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select count(*)::int as count from judgements j join runs on runs.arena_id = j.arena_id and runs.id = j.run_id
     where j.arena_id = ${arenaId} and j.run_id = ${runId} and j.status = 'planned'
       and not ${hasStopped(sql`j.judge_version_id`)}`

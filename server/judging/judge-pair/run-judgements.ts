@@ -7,7 +7,7 @@ import { trialsOfRun } from '../trial/judge-trials.ts'
 import { totalSkippedPairs } from '../checks/gating.ts'
 import { injectedAnswers } from '../../answers/index.ts'
 import { hasStopped, isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
-import { queryRow, queryRows, queryValue } from '../../platform/postgres/query.ts'
+import { queryRows, requireRow, requireValue } from '../../platform/postgres/query.ts'
 
 /** What a run has judged, what failed, and what its arena skips. */
 export async function countWork(
@@ -47,7 +47,7 @@ export async function pairOfRun(
 
 /** The judgements of a run by status. Superseded ones do not count as failed. */
 export const countJudgements = (db: Db, arenaId: number, runId: number): Promise<WorkCounts['judgements']> =>
-  queryRow<WorkCounts['judgements']>(db)`
+  requireRow<WorkCounts['judgements']>(db)`
     select count(*) filter (where j.status = 'planned')::int as planned,
       count(*) filter (where j.status = 'planned' and ${hasStopped(sql`j.judge_version_id`)})::int as "setAside",
       count(*) filter (where j.status = 'done')::int as done,
@@ -58,7 +58,7 @@ export const countJudgements = (db: Db, arenaId: number, runId: number): Promise
 
 /** How many planned judgements the running runs of all arenas have, beside those of stopped judges. */
 export const countJudgementsAhead = (db: Db): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select count(*)::int as planned from runs
     join judgements j on j.arena_id = runs.arena_id and j.run_id = runs.id and j.status = 'planned'
     where not ${hasStopped(sql`j.judge_version_id`)} and runs.status in (${sqlStatuses(isRunning)})`

@@ -22,7 +22,7 @@ import { failingByRule, selectGatingState } from '../checks/gating.ts'
 import { estimateRun, type RunAnswer, type RunCheck, ORDERS, type RunPrompt } from './estimate-run.ts'
 import type { JudgingPlan, JudgingRequest, JudgingWay, RunEstimate } from '../../../shared/contracts/index.ts'
 import { VOTES_A_CONTESTANT } from '../../../shared/contracts/limits.ts'
-import { queryRows, queryValue } from '../../platform/postgres/query.ts'
+import { queryRows, requireValue } from '../../platform/postgres/query.ts'
 
 /** What of the settings decides on the cost. */
 export type Estimating = Pick<Deps['settings'], 'prices' | 'chromium'>
@@ -42,7 +42,7 @@ export async function estimateArena(
   const judges = chooseJudges(await usableJudges(db, id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
   const [isWeb, prompts, answers, checks, existing, contestants, draw, gating] = await Promise.all([
-    queryValue<boolean>(db)`select ${runsWebAnswers} from arenas where id = ${id}`,
+    requireValue<boolean>(db)`select ${runsWebAnswers} from arenas where id = ${id}`,
     selectRunPrompts(db, id),
     answersWithMissing(db, id),
     selectChecks(db, id),

@@ -1,5 +1,5 @@
 /** Plans judgements: drawn evenly from a seed, and none twice, whichever samples they show. */
-import { queryRows, queryValue } from '../../platform/postgres/query.ts'
+import { queryRows, queryValue, requireValue } from '../../platform/postgres/query.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { JudgingPlan, type Outcome } from '../../../shared/contracts/index.ts'
@@ -202,7 +202,7 @@ async function firstCriterion(
   arenaId: number,
   calls: readonly JudgeCall[],
 ): Promise<string | undefined> {
-  const criteria = await queryValue<string[]>(db)`select criteria from arenas where id = ${arenaId}`
+  const criteria = await requireValue<string[]>(db)`select criteria from arenas where id = ${arenaId}`
   return criteria.find((name) => calls.some((call) => call.criteria.includes(name)))
 }
 

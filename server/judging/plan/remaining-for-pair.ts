@@ -9,7 +9,7 @@ import { selectGatingState, selectCountedSkips } from '../checks/gating.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ORDERS } from './estimate-run.ts'
 import { answersWithMissing, selectRunPrompts } from './estimate-arena.ts'
-import { queryValue } from '../../platform/postgres/query.ts'
+import { requireValue } from '../../platform/postgres/query.ts'
 
 /** The place of a prompt in the order drawn from the seed, 0 to 1. It does not depend on any result. */
 export const drawnRank = (seed: number, prompt: number): number => new RandomStream(seed, prompt).uniform()
@@ -108,7 +108,7 @@ async function countCallsOnPair(
 ): Promise<number> {
   const shows = (contestant: number) => sql`exists (select from answers a
     where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.contestant_id = ${contestant})`
-  return queryValue<number>(db)`
+  return requireValue<number>(db)`
     select count(*)::int as calls from calls k
     join judgements j on j.arena_id = k.arena_id and j.id = k.judgement_id
     where k.arena_id = ${arenaId} and k.purpose = 'judgement' and k.status <> 'under_way' and j.repeat = 0

@@ -3,7 +3,7 @@
  * a trial is weighed by is in the calls, so any process can go on with it.
  */
 import { sql } from 'kysely'
-import { queryRow, queryRows } from '../../platform/postgres/query.ts'
+import { queryRows, requireRow } from '../../platform/postgres/query.ts'
 import type { JudgeStop, JudgeTrial, ReplyForm } from '../../../shared/contracts/index.ts'
 import { englishText, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { lockRun, rejectReplies, stopJudge, type JobContext } from '../../runs/index.ts'
@@ -195,7 +195,7 @@ function reasonForStop(
 
 /** A version and its trial, which nobody else changes until the end of the transaction. */
 const lockTrial = (trx: Trx, arenaId: number, versionId: number) =>
-  queryRow<{ judge: string; model: string; trial: StoredTrial | null }>(trx)`
+  requireRow<{ judge: string; model: string; trial: StoredTrial | null }>(trx)`
     select judge, model, trial from judge_versions
     where arena_id = ${arenaId} and id = ${versionId} for no key update`
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/schema.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import type { StoredTrial } from '../tables.ts'
 import { agreedPositions, type TrialCall } from './weigh-trial.ts'
-import { queryColumn, queryRows, queryValue } from '../../platform/postgres/query.ts'
+import { queryColumn, queryRows, requireValue } from '../../platform/postgres/query.ts'
 
 /** A version of a judge in a run. */
 export interface TriedVersion {
@@ -129,5 +129,5 @@ export const selectUnrecorded = (db: Db, arenaId: number, versionId: number): Pr
       and exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok')`
 
 export const selectLastCall = (db: Db, arenaId: number): Promise<number> =>
-  queryValue<number>(db)`
+  requireValue<number>(db)`
     select coalesce(max(id), 0)::int8 as last from calls where arena_id = ${arenaId}`

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Config } from '../config/config.ts'
 import { isPublic, type Reach } from '../http/client-address.ts'
 import type { Db, Trx } from '../schema.ts'
-import { queryRow, queryRows } from './query.ts'
+import { queryRows, requireRow } from './query.ts'
 
 /**
  * What is public, as two snapshots of the database: one for votes and judgements, a later one for retractions, quarantines
@@ -115,7 +115,7 @@ function isDue({ isAll, publishedAt, everySeconds: stored }: Stand, now: Date, g
 }
 
 const stand = (db: Db, isLocked = false): Promise<Stand> =>
-  queryRow<Stand>(db)`
+  requireRow<Stand>(db)`
     select (current).votes is null as "isAll", noted_at as "publishedAt",
       (select value::float8 from settings where name = 'publish_every') as "everySeconds"
     from publishing ${isLocked ? sql`for update` : sql``}`

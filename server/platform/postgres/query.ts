@@ -13,11 +13,17 @@ export const queryRows =
   async (text, ...values) =>
     (await sql<Row>(text, ...values).execute(db)).rows
 
-/** The first row of a statement. `Row` includes undefined where there may be none. */
+/** The first row of a statement; undefined if there is none. */
 export const queryRow =
-  <Row>(db: Db): Statement<Row> =>
+  <Row>(db: Db): Statement<Row | undefined> =>
   async (text, ...values) =>
     (await queryRows<Row>(db)(text, ...values))[0]
+
+/** The first row of a statement that always has one. @throws {Error} if it has none */
+export const requireRow =
+  <Row>(db: Db): Statement<Row> =>
+  async (text, ...values) =>
+    required(await queryRow<Row>(db)(text, ...values))
 
 /** The first column of a statement, by row. */
 export const queryColumn =
@@ -25,8 +31,19 @@ export const queryColumn =
   async (text, ...values) =>
     (await queryRows<Record<string, Value>>(db)(text, ...values)).map((row) => Object.values(row)[0])
 
-/** The first value of a statement. `Value` includes undefined where there may be none. */
+/** The first value of a statement; undefined if it has no row. */
 export const queryValue =
-  <Value>(db: Db): Statement<Value> =>
+  <Value>(db: Db): Statement<Value | undefined> =>
   async (text, ...values) =>
     (await queryColumn<Value>(db)(text, ...values))[0]
+
+/** The first value of a statement that always has a row. @throws {Error} if it has none */
+export const requireValue =
+  <Value>(db: Db): Statement<Value> =>
+  async (text, ...values) =>
+    required(await queryValue<Value>(db)(text, ...values))
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('a statement that always has a row has none')
+  return value
+}

@@ -18,7 +18,7 @@ import {
 } from './export-texts.ts'
 import { exportVotes, VOTE_COLUMNS } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
-import { queryValue } from '../../platform/postgres/query.ts'
+import { requireValue } from '../../platform/postgres/query.ts'
 import type { Db } from '../../platform/schema.ts'
 
 export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences'] as const
@@ -102,7 +102,7 @@ async function* each(
 
 /** Whether some answer names its run in another tool by one of these ids. */
 const hasRuns = (db: Db, arenaId: number, ids: readonly string[]): Promise<boolean> =>
-  queryValue<boolean>(db)`
+  requireValue<boolean>(db)`
     select exists (select from answers where arena_id = ${arenaId} and run ?| ${ids}::text[]) as has`
 
 // Battles in the forms that evaluation tools read.

@@ -42,7 +42,7 @@ import { changesBetween } from './changes-between.ts'
 import { selectArenaState } from '../arena-file/arena-as-files.ts'
 import { beginsLikeEarlier, recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
-import { queryRow, queryValue } from '../../platform/postgres/query.ts'
+import { requireRow, requireValue } from '../../platform/postgres/query.ts'
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'actor' | 'settings'> & {
   /** Called with the share that is written. */
@@ -303,13 +303,13 @@ async function* textsIn({ prompts, answers }: ArenaImport, texts: TextStage): As
 }
 
 /** The process of Postgres that works on this transaction. */
-const sessionOf = (trx: Trx): Promise<number> => queryValue<number>(trx)`select pg_backend_pid() as pid`
+const sessionOf = (trx: Trx): Promise<number> => requireValue<number>(trx)`select pg_backend_pid() as pid`
 
 const sizeOf = (
   db: Db,
   arenaId: number,
 ): Promise<{ contestants: number; prompts: number; answers: number }> =>
-  queryRow<{ contestants: number; prompts: number; answers: number }>(db)`
+  requireRow<{ contestants: number; prompts: number; answers: number }>(db)`
     select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
       (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts,
       (select count(*)::int from answers where arena_id = ${arenaId}) as answers`

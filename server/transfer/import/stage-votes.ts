@@ -8,7 +8,7 @@ import { recordBattlesFromTable } from '../../battles/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import { ensurePrompts, type NamedPrompts } from '../../prompts/index.ts'
 import { recordVotesFromTable } from '../../votes/index.ts'
-import { queryValue } from '../../platform/postgres/query.ts'
+import { requireValue } from '../../platform/postgres/query.ts'
 
 const [TIME_DIGITS, COUNT_DIGITS] = [12, 3]
 const MAX_LOW = 2 ** 12
@@ -266,7 +266,7 @@ export async function beginsLikeEarlier(
   if (stage.count === 0) return false
   const ids = [...stage.contestants.keys()].map((name) => contestants.get(name)!.id)
   const idOf = (name: string) => sql`(${ids}::integer[])[${sql.ref(name)}]`
-  return queryValue<boolean>(trx)`
+  return requireValue<boolean>(trx)`
     with earlier as (
       select left(v.import_key, 22) as file,
         row_number() over (partition by left(v.import_key, 22)

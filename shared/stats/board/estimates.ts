@@ -181,7 +181,7 @@ function unitPart(
 ): number {
   // Exp(1) weights of κ units give κ / (κ + 1) of the limit
   const v = (variance(contrast) * (kappa + (isByRounds ? 1 : 0))) / Math.max(MIN_DIVISOR, kappa - 1)
-  if (namedShare === 1) return v
+  if (!(namedShare < 1)) return v
   // κ below 1 has no unit: v is 0
   const excess = v - singleOfNamed(contrast) + (1 - namedShare) * v * Math.sqrt(2 / Math.max(1, kappa))
   return v1 + Math.max(0, excess) / namedShare ** 2

@@ -93,6 +93,12 @@ describe('a form of a board', () => {
       expect(etag).not.toBe(await etagOf(`${API}/leaderboard`))
       const again = await get(`${API}/leaderboard`, 'open', { accept, 'if-none-match': etag })
       expect(again.status).toBe(304)
+      const since = '?since=2024-05-01T11:00:00.000Z'
+      const changed = await (await get(`${API}/leaderboard${since}`, 'open', { accept })).text()
+      expect(changed).toBe(await (await get(`/a/ARENA${form}${since}`)).text())
+      expect((await get(`${API}/leaderboard${since}`)).headers.get('etag')).toBe(
+        await etagOf(`${API}/leaderboard`),
+      )
       const narrow = await get(`${API}/leaderboard`, 'open', { accept: 'text/plain; width=60' })
       expect(Math.max(...(await narrow.text()).split('\n').map(({ length }) => length))).toBeLessThanOrEqual(
         60,
