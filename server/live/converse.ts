@@ -360,8 +360,8 @@ export const selectTurns = (db: Db, { arena_id, id }: Conversation): Promise<Tur
     .orderBy('number')
     .execute()
 
-/** Of the battles of a conversation: how many were voted on, whether its last turn was, and whether names were shown. */
-const votedIn = (db: Db, { arena_id, id }: Conversation) =>
+/** The battles of a conversation with a vote, and whether their names were shown. */
+const selectVotedBattles = (db: Db, { arena_id, id }: Conversation) =>
   queryRows<{ battle: string; isRevealed: boolean }>(db)`
     select t.battle_id as battle, exists (select from reveals r where r.arena_id = t.arena_id
       and r.battle_id = t.battle_id) as "isRevealed"
@@ -376,7 +376,7 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
   const { arena_id: arenaId, id } = conversation
   const [turns, voted] = await Promise.all([
     selectTurns(deps.db, conversation),
-    votedIn(deps.db, conversation),
+    selectVotedBattles(deps.db, conversation),
   ])
   const last = turns.at(-1)!
   const answering = runningTurn(deps, { arenaId, conversation: id, number: last.number })

@@ -82,7 +82,7 @@ export function drawStage(input: StageInput): AnswersToJudge[] {
   const listSize = Math.min(...calls.filter(({ form }) => form === 'listwise').map((call) => call.listSize))
   const crowd = newcomers.length > 0 ? newcomers.length : standing.contenders.length
   for (const form of formsFor(crowd, listSize, calls)) {
-    const draw = stageOf(byPrompt, form, listSize, input)
+    const draw = stageDraw(byPrompt, form, listSize, input)
     draw.field(newcomers, standing.byRating)
     if (draw.drawn.length > 0) return draw.drawn
     if (standing.isDecided) continue
@@ -132,7 +132,7 @@ function newcomersOf(
 type Matters = (first: number, second: number) => boolean
 
 /** Draws one stage for judges of a form. Each way to draw adds to `drawn`. */
-function stageOf(
+function stageDraw(
   allByPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>,
   form: JudgementForm,
   listSize: number,

@@ -127,7 +127,7 @@ async function watchSession(
   stepNow: () => ImportStep,
 ): Promise<() => void> {
   if (!onLong) return () => {}
-  const session = await sessionOf(trx)
+  const session = await databaseSession(trx)
   const look = async () => {
     for (const long of await longStatements(db, LOOK_EVERY_MS / 1000 - 1, session)) onLong(stepNow(), long)
   }
@@ -159,7 +159,7 @@ async function bring(
     if (canonicalJson(before) !== canonicalJson(decides))
       await recordAct(trx, deps, arena.id, 'decides_changed', { decides })
   }
-  const before = await sizeOf(trx, arena.id)
+  const before = await countArena(trx, arena.id)
   const lastId = await lastPrompt(trx, arena.id)
   const { setUp } = incoming
   if (setUp) await putProviders(trx, arena.id, setUp.providers)
@@ -208,7 +208,7 @@ async function bring(
   await requestRating(trx, arena.id, deps.settings.publishEvery)
   if (votesAdded > 0) await requestPast(trx, arena.id)
   await noteFilesRead(trx, arena.id, incoming.files ?? [], deps.clock())
-  const size = await sizeOf(trx, arena.id)
+  const size = await countArena(trx, arena.id)
   const added = {
     contestantsAdded: size.contestants - before.contestants,
     promptsAdded: size.prompts - before.prompts,
@@ -303,9 +303,10 @@ async function* textsIn({ prompts, answers }: ArenaImport, texts: TextStage): As
 }
 
 /** The process of Postgres that works on this transaction. */
-const sessionOf = (trx: Trx): Promise<number> => requireValue<number>(trx)`select pg_backend_pid() as pid`
+const databaseSession = (trx: Trx): Promise<number> =>
+  requireValue<number>(trx)`select pg_backend_pid() as pid`
 
-const sizeOf = (
+const countArena = (
   db: Db,
   arenaId: number,
 ): Promise<{ contestants: number; prompts: number; answers: number }> =>

@@ -48,7 +48,7 @@ export function createTranslator(plan: ReadPlan, how: OutputReading): Translate 
     const chosen = rows.filter(isRead)
     if (chosen.length < rows.length && chosen.length === 0) return null
     const found = chosen.flatMap((row) =>
-      columnSets.map((sources) => readValues(valuesAt(row, sources), row, sources, how)),
+      columnSets.map((sources) => readValues(rowValues(row, sources), row, sources, how)),
     )
     if (found.length === 0) return msg(plan.kind === 'answers' ? 'no_answer' : 'no_verdict_in_row')
     return found.length === 1 ? found[0]! : mergeRows(found, plan)
@@ -56,7 +56,7 @@ export function createTranslator(plan: ReadPlan, how: OutputReading): Translate 
 }
 
 /** What a row has at each source, by target. */
-const valuesAt = (fields: Fields, sources: Record<string, ReadSource>): Values =>
+const rowValues = (fields: Fields, sources: Record<string, ReadSource>): Values =>
   Object.fromEntries(Object.entries(sources).map(([target, source]) => [target, sourceValue(fields, source)]))
 
 /** A row for each element of a list in it. */

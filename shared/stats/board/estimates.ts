@@ -124,7 +124,7 @@ export function estimateStrengths(
   const quantile = normalQuantile((1 - level) / 2)
   const halfWidth = ({ variance, degrees }: ContrastVariance) =>
     studentQuantile(quantile, degrees) * Math.sqrt(variance)
-  const contrasts = contrastsOf(strengths)
+  const contrasts = strengthContrasts(strengths)
   const contrastSpread = (contrast: Contrast) =>
     contrastVariance(sources, contrast, (scores) => kishOfContrast(scores, contrast.coefficients))
   const spread = Array.from(strengths.theta, (_, i) =>
@@ -188,7 +188,7 @@ function unitPart(
 }
 
 /** Contrasts of strengths, each with its influence H⁻¹ c. `inverse` has the shape (M, M). */
-function contrastsOf({ theta, mean, inverse }: Strengths) {
+function strengthContrasts({ theta, mean, inverse }: Strengths) {
   const contestants = theta.length
   const meanInfluence = new Float64Array(contestants)
   for (let i = 0; i < contestants; i++)
