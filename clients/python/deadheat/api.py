@@ -499,6 +499,7 @@ BoardQuery = TypedDict("BoardQuery", {
     "from": NotRequired[str],
     "to": NotRequired[str],
     "looks": NotRequired[str],
+    "since": NotRequired[str],
 })
 
 
