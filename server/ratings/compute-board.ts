@@ -11,6 +11,7 @@ import { byCodeUnits, votesSha256 } from './boards/canonical-order.ts'
 import { countVotes, numberVotes, sourceVoterKind, type CountedVotes } from './boards/count-votes.ts'
 import { fromRating } from '../../shared/stats/fit/likelihood.ts'
 import { onlineElo } from '../../shared/stats/fit/bradley-terry.ts'
+import { countedVotes } from '../../shared/stats/fit/votes.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { warningsBeyondVotes } from './boards/board-warnings.ts'
 
@@ -107,7 +108,7 @@ export function computeBoardWithMethod(
   if (wantedAnchor && !names.includes(wantedAnchor.name))
     throw new RangeError(`There is no contestant "${wantedAnchor.name}".`)
   const inTime = table.time ? picked(table, inOrderOfTime(table.time)) : table
-  const ratings = onlineElo(numberVotes(inTime, names, false), ties)
+  const ratings = onlineElo(countedVotes(numberVotes(inTime, names, false), ties))
   const ratingByName = new Map(names.map((name, i) => [name, ratings[i]]))
   const ofAnchor = wantedAnchor && (ratingByName.get(wantedAnchor.name) ?? null)
   const shift = wantedAnchor && ofAnchor !== null ? wantedAnchor.value - ofAnchor : 0
@@ -119,6 +120,7 @@ export function computeBoardWithMethod(
     iterations: 0,
     intervals: null,
     ...NOT_COMPARED,
+    state: plain.state === 'first_votes' ? plain.state : NOT_COMPARED.state,
     contestants: plain.contestants
       .map((row) => withElo(row, ratingByName.get(row.name) ?? null, shift))
       .sort(byStanding),

@@ -194,4 +194,16 @@ describe('rate', () => {
     expect(theta(drop)).toBeCloseTo(Math.log(30 / 10) / 2, 9)
     expect([half.votes, drop.votes]).toEqual([41, 41])
   })
+
+  it('has first votes, by any method, if all votes are ties and these are dropped', async () => {
+    const ties = `model_a,model_b,winner\n${'A,B,tie\n'.repeat(40)}`
+    for (const method of ['bradley-terry', 'elo']) {
+      const { state, votes, contestants } = await ratedBoard(ties, '--ties', 'drop', '--method', method)
+      expect([state, votes, contestants.map(({ rating }) => rating)]).toEqual([
+        'first_votes',
+        40,
+        [null, null],
+      ])
+    }
+  })
 })

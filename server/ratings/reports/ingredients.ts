@@ -1,6 +1,7 @@
 import type { Board, Ingredients } from '../../../shared/contracts/index.ts'
 import { ingredientsSentence, isWithout } from '../../../shared/sentence/ingredients.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
+import { countedVotes } from '../../../shared/stats/fit/votes.ts'
 import { fitIngredients, type MeasuredEffect } from '../../../shared/stats/compare/ingredients.ts'
 import { picked, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
@@ -42,8 +43,7 @@ export function ingredientsReport(
   )
   const found =
     design.length > 0
-      ? fitIngredients(votes, design, {
-          ties,
+      ? fitIngredients(countedVotes(votes, ties), design, {
           weights,
           rounds,
           seed,

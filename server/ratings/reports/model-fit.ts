@@ -3,7 +3,7 @@ import type { Board, Cluster } from '../../../shared/contracts/index.ts'
 import { classifyContestants } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { scorePairs } from '../../../shared/stats/fit/points.ts'
-import { countPairs, subsetVotes, withoutTies } from '../../../shared/stats/fit/votes.ts'
+import { countedVotes, countPairs, subsetVotes } from '../../../shared/stats/fit/votes.ts'
 import { lackOfFit, type LackOfFit } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison.ts'
@@ -48,7 +48,7 @@ export interface ModelFitReport extends LackOfFit {
 /** How well one strength for each contestant explains the votes; null for fewer than two rated. */
 export function modelFitReport(table: VoteTable, board: Board): ModelFitReport | null {
   const { votes } = numbered(table, board)
-  const counted = board.ties === 'drop' ? withoutTies(votes) : votes
+  const counted = countedVotes(votes, board.ties)
   const rated = subsetVotes(counted, classifyContestants(scorePairs(countPairs(counted))).rated)
   if (rated.contestants < 2) return null
   const { theta, converged } = fit(scorePairs(countPairs(rated)))

@@ -11,7 +11,7 @@ import {
 } from './covariance.ts'
 import { fitWithoutVariances, fitStrengths, type Strengths } from './strengths.ts'
 import type { UnitKind } from './units.ts'
-import { pairVotes, sumCells, withoutTies, type Votes, type PairedVotes } from '../fit/votes.ts'
+import { pairVotes, sumCells, type Votes, type PairedVotes } from '../fit/votes.ts'
 import { kish, weighVotes } from './weights.ts'
 
 /** A new one names what changed in docs/explanation/statistics.md. Boards of other versions are not compared figure by figure. */
@@ -40,7 +40,6 @@ export interface MeasureOptions {
   level?: number | undefined
   /** 'votes': plain Bradley-Terry, where every vote weighs the same. */
   weights?: 'units' | 'votes' | undefined
-  ties?: 'half' | 'drop' | undefined
   onProgress?: ((share: number) => void) | undefined
 }
 
@@ -102,8 +101,8 @@ export function estimateStrengths(
   kinds: readonly UnitKind[],
   options: MeasureOptions,
 ): StrengthEstimates {
-  const { rounds, seed, level = 0.95, weights = 'units', ties = 'half', onProgress } = options
-  const { paired, weight } = weighed(votes, kinds, { weights, ties })
+  const { rounds, seed, level = 0.95, weights = 'units', onProgress } = options
+  const { paired, weight } = weighed(votes, kinds, { weights })
   const strengths = fitStrengths(paired, weight)
   const isByRounds =
     rounds > 1 && paired.pair.length <= MAX_VOTES_BY_ROUNDS && paired.contestants <= MAX_CONTESTANTS_BY_ROUNDS
@@ -243,7 +242,7 @@ function meanEvenness(
 export function fitPointEstimates(
   votes: Votes,
   kinds: readonly UnitKind[],
-  options: Pick<MeasureOptions, 'weights' | 'ties'>,
+  options: Pick<MeasureOptions, 'weights'>,
 ): Omit<Strengths, 'inverse'> {
   const { paired, weight } = weighed(votes, kinds, options)
   return fitWithoutVariances(paired, weight)
@@ -252,12 +251,11 @@ export function fitPointEstimates(
 function weighed(
   votes: Votes,
   kinds: readonly UnitKind[],
-  { weights = 'units', ties = 'half' }: Pick<MeasureOptions, 'weights' | 'ties'>,
+  { weights = 'units' }: Pick<MeasureOptions, 'weights'>,
 ) {
-  const counted = ties === 'half' ? votes : withoutTies(votes)
   const paired = pairVotes(
-    counted,
-    kinds.map((kind) => (kind === 'prompt' ? counted.prompt! : counted.person!)),
+    votes,
+    kinds.map((kind) => (kind === 'prompt' ? votes.prompt! : votes.person!)),
   )
   const count = paired.pair.length
   const weight =

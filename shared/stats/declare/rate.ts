@@ -1,6 +1,6 @@
 import { readPlaces } from '../board/ranking.ts'
 import { checkVotes, boardUnits, type RatedBoard } from '../board/rate-board.ts'
-import { contestantCounts, subsetVotes, withoutTies, type Counts, type Votes } from '../fit/votes.ts'
+import { contestantCounts, countedVotes, subsetVotes, type Counts, type Votes } from '../fit/votes.ts'
 import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { ALPHA } from '../intervals/comparison.ts'
@@ -14,15 +14,15 @@ import type { ContestantStatuses, RateOptions, Rated, Standing } from './declare
 export function rate(votes: Votes, options: RateOptions): Rated {
   checkOptions(votes, options)
   checkVotes(votes)
-  const { seed, ties } = options
   const { field, measurement, board } = measureField(votes, options)
   const { rated, fit, plain, intervals } = measurement
   const { state, deadHeat, places } = board ? readBoard(board) : readClassic(measurement)
   const fitOf = () => {
-    const [kind] = (board?.units ?? boardUnits(votes, options)).kinds
-    const among = subsetVotes(ties === 'drop' ? withoutTies(votes) : votes, rated)
+    const counted = countedVotes(votes, options.ties)
+    const [kind] = (board?.units ?? boardUnits(counted, options)).kinds
+    const among = subsetVotes(counted, rated)
     const unit = kind === undefined ? null : kind === 'prompt' ? among.prompt : among.person
-    return quickLackOfFit(among, unit, plain.theta, seed)
+    return quickLackOfFit(among, unit, plain.theta, options.seed)
   }
   return {
     standings: standingsOf(contestantCounts(votes), field, measurement, places, options.baseline),

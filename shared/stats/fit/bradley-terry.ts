@@ -166,14 +166,12 @@ const ELO_K = 4
  * Chessplayers*, chapter 1; as the first Chatbot Arena boards used it, Zheng et al. 2023, with K = 4). Assumes that
  * votes come in a random order. The result depends on that order and does not converge with more votes, so it has
  * no interval. Costs one pass.
- * @param ties  'drop' leaves out votes without a winner
  * @returns ratings; null for contestants without a vote that counts
  */
-export function onlineElo(votes: Votes, ties: 'half' | 'drop', k = ELO_K): (number | null)[] {
+export function onlineElo(votes: Votes, k = ELO_K): (number | null)[] {
   const ratings = new Array<number | null>(votes.contestants).fill(null)
   for (let vote = 0; vote < votes.outcome.length; vote++) {
     const score = scoreOf(votes.outcome[vote], true)
-    if (score === 0.5 && ties === 'drop') continue
     const left = ratings[votes.left[vote]] ?? ELO_START
     const right = ratings[votes.right[vote]] ?? ELO_START
     const expected = 1 / (1 + 10 ** ((right - left) / ELO_SCALE))

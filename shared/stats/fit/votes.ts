@@ -175,8 +175,9 @@ export function subsetVotes(votes: Votes, members: Int32Array): Votes {
   return selectVotes(votes, places, number, members.length)
 }
 
-/** The votes that name a winner. */
-export function withoutTies(votes: Votes): Votes {
+/** The votes that count: all, or those that name a winner. */
+export function countedVotes(votes: Votes, ties: 'half' | 'drop'): Votes {
+  if (ties === 'half') return votes
   const places = Int32Array.from(votes.outcome.keys()).filter((vote) => !isTie(votes.outcome[vote]))
   return selectVotes(
     votes,

@@ -6,7 +6,7 @@ import type { StrengthEstimates } from '../board/estimates.ts'
 import { classifyContestants, type ContestantStatuses, type RateOptions } from '../declare/declare.ts'
 import { emptyLike, fit, refitter, type Fit } from '../fit/bradley-terry.ts'
 import { isStronglyConnected, scorePairs, votesPerContestant, type PairPoints } from '../fit/points.ts'
-import { countPairs, subsetVotes, withoutTies, type PairCounts, type Votes } from '../fit/votes.ts'
+import { countedVotes, countPairs, subsetVotes, type PairCounts, type Votes } from '../fit/votes.ts'
 import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
@@ -49,15 +49,15 @@ interface MeasuredField {
 
 /** Measures the votes of a board by `rateBoard`, or by the usual recipe of arenas. */
 export function measureField(votes: Votes, { intervals, ...options }: FieldOptions): MeasuredField {
-  const { seed, looks = 'one', alpha = ALPHA, ties, onProgress } = options
+  const { seed, looks = 'one', alpha = ALPHA, onProgress } = options
   const rounds = options.rounds > 1 ? options.rounds : 0
-  const counted = ties === 'drop' ? withoutTies(votes) : votes
+  const counted = countedVotes(votes, options.ties)
   const points = scorePairs(countPairs(counted))
   if (intervals === 'classic') {
     const field = classifyContestants(points)
     return { field, measurement: classic(counted, field.rated, { rounds, seed }, onProgress), board: null }
   }
-  const board = rateBoard(votes, { ...options, rounds, looks, level: 1 - alpha })
+  const board = rateBoard(counted, { ...options, rounds, looks, level: 1 - alpha })
   const field = fieldOfBoard(points, board)
   const { rated } = field
   const fitted = board.measured ?? board.fitted

@@ -6,7 +6,7 @@ import {
   countPairs,
   pairVotes,
   sumCells,
-  withoutTies,
+  countedVotes,
   type UnitCells,
   type Votes,
 } from '../../../shared/stats/fit/votes.ts'
@@ -54,7 +54,7 @@ export const duel = (wins: number, losses: number, ties = 0): Votes =>
 
 /** The parts of a rating, put together again from outside. */
 export function fitted(votes: Votes, ties: 'half' | 'drop' = 'half') {
-  const points = scorePairs(countPairs(ties === 'drop' ? withoutTies(votes) : votes))
+  const points = scorePairs(countPairs(countedVotes(votes, ties)))
   const { theta } = fit(points)
   return { points, theta, at: information(points, theta) }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fitted, duel, board, rateBy, type Row, randomBoard, rowsOf, errorsOf } from './boards.ts'
 import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { countPairs, withoutTies, type Votes } from '../../../shared/stats/fit/votes.ts'
+import { countedVotes, countPairs, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { fitByMinorization } from './second-ways.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -51,12 +51,12 @@ describe('a fit computed by hand', () => {
   })
 
   it('counts a tie as half a win to each side, or not at all', () => {
-    const votes = board(2, rowsOf('0>1*6 1>0*2 0=1*6 1!0*2'))
+    const votes = board(2, rowsOf('0>1*9 1>0*3 0=1*9 1!0*3'))
     const half = rateBy(votes).standings
     expect(half[0].theta! - half[1].theta!).toBeCloseTo(Math.log(5 / 3), 12)
     const drop = rateBy(votes, { ties: 'drop' }).standings
     expect(drop[0].theta! - drop[1].theta!).toBeCloseTo(Math.log(3), 12)
-    expect(drop[0]).toMatchObject({ wins: 6, losses: 2, ties: 8, bothBad: 2, votes: 16 })
+    expect(drop[0]).toMatchObject({ wins: 9, losses: 3, ties: 12, bothBad: 3, votes: 24 })
   })
 
   it('has the standard deviation of two gamma variables: s² = (ψ′(w) + ψ′(l)) / 4', () => {
@@ -254,7 +254,7 @@ it.each([
   fc.assert(
     fc.property(votesAmong(contestants, most), fc.constantFrom('half', 'drop'), (votes, ties) => {
       const expected = countedOneByOne(votes, ties)
-      const counted = ties === 'drop' ? withoutTies(votes) : votes
+      const counted = countedVotes(votes, ties)
       const { first, second, firstWins, secondWins, ties: tied } = countPairs(counted)
       const rows = [...first.keys()].map((pair) =>
         [first, second, firstWins, secondWins, tied].map((column) => column[pair]),

@@ -1,7 +1,7 @@
 import { rateVotes, type NamedVote } from '../../../shared/stats/declare/rate-votes.ts'
 import { isStronglyConnected, scorePairs } from '../../../shared/stats/fit/points.ts'
-import { countPairs, subsetVotes, type Votes } from '../../../shared/stats/fit/votes.ts'
-import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
+import { countedVotes, countPairs, subsetVotes, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
+import type { Rated, RateOptions } from '../../../shared/stats/declare/declare.ts'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { duel, board, rateBy, pick, type Row } from './boards.ts'
@@ -65,29 +65,52 @@ const metIn = ({ left, right }: Votes): Int32Array => Int32Array.from(new Set([.
 describe('any board', () => {
   it('is finite, its intervals in order, and the same to the last digit for votes in any order and with sides swapped', () => {
     fc.assert(
-      fc.property(anyBoard, anyOptions, fc.infiniteStream(fc.nat()), (votes, changes, keys) => {
-        const order = [...votes.outcome.keys()].map((vote) => [vote, keys.next().value as number])
-        const shuffled = pick(
-          votes,
-          order.sort((a, b) => a[1] - b[1]).map(([vote]) => vote),
-        )
-        const swapped = {
-          ...votes,
-          left: votes.right,
-          right: votes.left,
-          outcome: votes.outcome.map((outcome) => [1, 0, 2, 3][outcome]),
-        }
-        const rateOptions = { rounds: ROUNDS, baseline: 0, ...changes }
-        const rated = rateBy(votes, rateOptions)
-        expectFinite(rated)
-        for (const { interval, place } of rated.standings) {
-          if (interval) expect(interval[0]).toBeLessThanOrEqual(interval[1])
-          if (place) expect(place[0]).toBeLessThanOrEqual(place[1])
-        }
-        expect(rateBy(shuffled, rateOptions)).toEqual(rated)
-        expect(rateBy(swapped, rateOptions)).toEqual(rated)
-      }),
+      fc.property(
+        fc.oneof(anyBoard, anyLargeBoard),
+        anyOptions,
+        fc.infiniteStream(fc.nat()),
+        (votes, changes, keys) => {
+          const order = [...votes.outcome.keys()].map((vote) => [vote, keys.next().value as number])
+          const shuffled = pick(
+            votes,
+            order.sort((a, b) => a[1] - b[1]).map(([vote]) => vote),
+          )
+          const swapped = {
+            ...votes,
+            left: votes.right,
+            right: votes.left,
+            outcome: votes.outcome.map((outcome) => [1, 0, 2, 3][outcome]),
+          }
+          const rateOptions = { rounds: ROUNDS, baseline: 0, ...changes }
+          const rated = rateBy(votes, rateOptions)
+          expectFinite(rated)
+          for (const { interval, place } of rated.standings) {
+            if (interval) expect(interval[0]).toBeLessThanOrEqual(interval[1])
+            if (place) expect(place[0]).toBeLessThanOrEqual(place[1])
+          }
+          const withoutBoard = ({ board: _, ...rest }: Rated) => rest
+          for (const again of [shuffled, swapped])
+            expect(withoutBoard(rateBy(again, rateOptions))).toEqual(withoutBoard(rated))
+        },
+      ),
       { numRuns: 100, seed: 2 },
+    )
+  })
+
+  it('without ties is the board of the votes that name a winner, also if there are none', () => {
+    const readings = ({ standings, state, deadHeat }: Rated) => ({
+      state,
+      deadHeat,
+      standings: standings.map(({ status, theta, interval, place }) => ({ status, theta, interval, place })),
+    })
+    fc.assert(
+      fc.property(anyLargeBoard, fc.boolean(), (votes, areAllTies) => {
+        const shown = areAllTies ? { ...votes, outcome: votes.outcome.map(() => TIE) } : votes
+        const dropped = rateBy(shown, { rounds: ROUNDS, ties: 'drop' })
+        expectFinite(dropped)
+        expect(readings(dropped)).toEqual(readings(rateBy(countedVotes(shown, 'drop'), { rounds: ROUNDS })))
+      }),
+      { numRuns: 60, seed: 3 },
     )
   })
 
