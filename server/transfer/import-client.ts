@@ -74,7 +74,7 @@ export const importUpload = <Receipt>(deps: Deps, c: Context, what: FilesToImpor
  * Looks at the files of a request in the same thread.
  * @throws {ProblemError} as `importUpload`, but for what is wrong with a file
  */
-export const inspectUpload = <Looks>(deps: Deps, c: Context, how: ColumnOptions): Promise<Looks> =>
+export const previewUpload = <Looks>(deps: Deps, c: Context, how: ColumnOptions): Promise<Looks> =>
   withUpload(deps, c, (upload) => ({ kind: 'look', how, ...upload }))
 
 async function withUpload<Answer>(

@@ -5,7 +5,7 @@ import { bringArena, tryArena, receivedArena, type BringDeps } from './arena-fil
 import { ImportReceipt, type FileLooks } from '../../shared/contracts/index.ts'
 import { pathsOfContent, sentFiles } from './arena-file/referenced-files.ts'
 import { filesInPlace, sentImport, type UploadedFiles } from './import/read-import.ts'
-import { openAndInspect } from './import/inspect-files.ts'
+import { openAndPreview } from './import/preview.ts'
 import { importInto } from './import/import-into.ts'
 import { scoresRead } from './formats/column-changes.ts'
 import { FileError } from './formats/fields.ts'
@@ -41,7 +41,7 @@ async function lookAtSent(
   const files: FileLooks['files'] = []
   try {
     for (const some of scoresRead(how) ? [paths] : paths.map((path) => [path]))
-      files.push(await openAndInspect(some, sent.open, how))
+      files.push(await openAndPreview(some, sent.open, how))
   } catch (error) {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
   }

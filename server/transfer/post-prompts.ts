@@ -41,7 +41,8 @@ function promptOf(id: string, { before, middle, after }: Gap): GapPrompt {
 
 function idsOf(files: readonly string[]): string[] {
   const bare = files.map((file) => basename(file, extname(file)))
-  const isTaken = (name: string, among: readonly string[]) => among.filter((one) => one === name).length > 1
+  const isTaken = (name: string, among: readonly string[]) =>
+    among.filter((taken) => taken === name).length > 1
   const longer = bare.map((name, i) =>
     isTaken(name, bare) ? `${basename(dirname(files[i]))}/${basename(files[i])}` : name,
   )

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 // not by the index of each domain, which would load the server
-import { openAndInspect } from '../../../server/transfer/import/inspect-files.ts'
+import { openAndPreview } from '../../../server/transfer/import/preview.ts'
 import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readAdjacentPicture, PictureExtractor } from '../../../server/pictures/picture-taker.ts'
@@ -39,7 +39,7 @@ async function run(terminal: Terminal, files: readonly string[], flags: ReadingF
       const pictures = new PictureExtractor((name) => (path === '-' ? null : readAdjacentPicture(path, name)))
       return { ...(await openFile(path, { stdin: terminal.stdin })), pictures }
     }
-    looks.files.push(await openAndInspect(some, open, how))
+    looks.files.push(await openAndPreview(some, open, how))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (terminal.json) return printJson(terminal, looks)

@@ -90,7 +90,7 @@ function checkCriteria(
         there: shortList(rubric.criteria, notInRubric[0]),
       }),
     )
-  const notInArena = (criteria ?? rubric.criteria).filter((one) => !file.criteria.includes(one))
+  const notInArena = (criteria ?? rubric.criteria).filter((criterion) => !file.criteria.includes(criterion))
   if (notInArena.length > 0)
     findings.problem(
       [...path, criteria ? 'criteria' : 'rubric'],

@@ -91,7 +91,7 @@ export function checkLive(described: Described): void {
     findings.warning(
       ['live'],
       msg('live_unpriced', {
-        contestants: called.filter((one) => !priced.includes(one)).map(({ name }) => name),
+        contestants: called.filter((model) => !priced.includes(model)).map(({ name }) => name),
       }),
     )
   if (priced.length >= 2) sayLimitsBelowABattle(file.live, priced, described)
@@ -144,7 +144,7 @@ export function checkKeys(
       ...judges,
       ...file.checks,
       ...(file.live?.moderation ? [file.live.moderation] : []),
-    ].flatMap((one) => ('provider' in one && one.provider !== undefined ? [one.provider] : [])),
+    ].flatMap((user) => ('provider' in user && user.provider !== undefined ? [user.provider] : [])),
   )
   for (const name of called) {
     const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined

@@ -143,15 +143,15 @@ const feedbackOf = (arena: string, format: keyof typeof RUNS_OF) => (record: Fil
       against: record[side === 'a' ? 'model_b' : 'model_a'],
     }
     if (format === 'langfuse') {
-      const of = { traceId: trace_id, observationId: observation_id, name: criterion }
-      return { id, ...of, value: shares[i], dataType: 'NUMERIC', comment, metadata: about }
+      const subject = { traceId: trace_id, observationId: observation_id, name: criterion }
+      return { id, ...subject, value: shares[i], dataType: 'NUMERIC', comment, metadata: about }
     }
     if (format === 'phoenix') {
-      const of = span_id === undefined ? { trace_id } : { span_id }
+      const subject = span_id === undefined ? { trace_id } : { span_id }
       const kind = judge_type === 'llm' ? 'LLM' : 'HUMAN'
       const result = { score: shares[i], ...(comment !== null && { explanation: comment }) }
       const annotation = {
-        ...of,
+        ...subject,
         name: criterion,
         annotator_kind: kind,
         result,
@@ -162,8 +162,8 @@ const feedbackOf = (arena: string, format: keyof typeof RUNS_OF) => (record: Fil
     }
     const from = { type: judge_type === 'llm' ? 'model' : 'api', metadata: about }
     const at = new Date(Number(tstamp) * 1000).toISOString()
-    const of = { run_id, session_id, trace_id, key: criterion }
-    return { id, ...of, score: shares[i], comment, feedback_source: from, created_at: at }
+    const subject = { run_id, session_id, trace_id, key: criterion }
+    return { id, ...subject, score: shares[i], comment, feedback_source: from, created_at: at }
   })
 }
 

@@ -46,7 +46,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
       types[type] > 0 &&
       (type === SIMULATED || choice.source === null) &&
       types.some((count, other) => count > 0 && other !== type && other !== SIMULATED),
-  ).map((one) => ({ ...one, count: types[one.type] }))
+  ).map((kind) => ({ ...kind, count: types[kind.type] }))
   const all =
     apart.length > 0
       ? rowsWhere(file, matching, (row) => apart.every(({ type }) => file.judgeType[row] !== type))
@@ -129,10 +129,10 @@ const everyRow = (file: FileVotes) => Int32Array.from({ length: file.rows }, (_,
 /** Tests whether a row has this name in a column; '' means no name. */
 function isNamed(column: TextColumn, rows: number, name: string | null) {
   if (name === null) return null
-  const of = column.of(rows)
+  const numbers = column.of(rows)
   const number = name === '' ? -1 : column.names.indexOf(name)
   const isThere = name === '' || number >= 0
-  return (row: number) => isThere && (of.length === 0 ? -1 : of[row]) === number
+  return (row: number) => isThere && (numbers.length === 0 ? -1 : numbers[row]) === number
 }
 
 /** How many rows there are of each judge type. */

@@ -119,7 +119,7 @@ const RULE = /^\s*[|+]?(?:\s*:?-{3,}:?\s*[|+])+(?:\s*:?-{3,}:?\s*)?$|^\(\d+ rows
 
 function wholeRow({ cells, lines, size }: Begun): CsvRow {
   const line = lines[0].number
-  const wrong = lines.find((one) => one.wrong)?.wrong ?? (size > ROW_LIMIT ? rowTooLong() : undefined)
+  const wrong = lines.find((line) => line.wrong)?.wrong ?? (size > ROW_LIMIT ? rowTooLong() : undefined)
   return wrong ? { line, wrong } : { line, cells: cells.texts }
 }
 

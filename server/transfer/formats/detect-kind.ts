@@ -99,8 +99,8 @@ function nearestKind(columns: readonly string[]): { kind?: keyof typeof NEEDED; 
 /** Whether the first column of a table has most of the names that the others have. */
 function isMatrix(file: OpenFile, [first = '', ...names]: readonly string[]): boolean {
   const rows = headRows(file)
-  const said = rows.filter((row) => names.includes(textField(row[first]) ?? ''))
+  const namedRows = rows.filter((row) => names.includes(textField(row[first]) ?? ''))
   const isNumber = (cell: unknown) => textField(cell) === null || numberField(cell) !== null
   const areNumbers = rows.every((row) => names.every((name) => row[first] === name || isNumber(row[name])))
-  return rows.length > 1 && 2 * said.length > rows.length && areNumbers
+  return rows.length > 1 && 2 * namedRows.length > rows.length && areNumbers
 }

@@ -141,7 +141,10 @@ const HIDDEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066
 /** The beginning of a text in quotes, for messages, without invisible characters. */
 export function quoted(text: string): string {
   const beginning = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
-  return beginning.replace(HIDDEN, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return beginning.replace(
+    HIDDEN,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** The message for the first of these fields that Postgres cannot store; null if it can store all of them. */
@@ -158,7 +161,7 @@ export const LONGEST_NAME = 200
 
 /** The message for the first of these columns that is too long for a name or id; null if none is. */
 export function tooLong(fields: Fields, columns: readonly string[]): CodedMessage | null {
-  const column = columns.find((one) => (textField(fields[one])?.length ?? 0) > LONGEST_NAME)
+  const column = columns.find((name) => (textField(fields[name])?.length ?? 0) > LONGEST_NAME)
   return column === undefined ? null : msg('field_long', { field: column, most: LONGEST_NAME })
 }
 

@@ -184,9 +184,9 @@ export class FileVotes {
   people(chosen: Int32Array | null): Texts {
     const { names } = this.judge
     const count = chosen ? chosen.length : this.rows
-    const of = picked(this.judge.of(this.rows), chosen, count)
+    const voters = picked(this.judge.of(this.rows), chosen, count)
     const types = picked(this.judgeType, chosen, count)
-    return { names, codes: of.map((voter, row) => (types[row] === HUMAN ? voter : -1)) }
+    return { names, codes: voters.map((voter, row) => (types[row] === HUMAN ? voter : -1)) }
   }
 
   #grow(): void {

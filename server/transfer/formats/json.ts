@@ -304,7 +304,7 @@ export class JsonList {
     // the list of the rows is empty here
     const others = Array.isArray(document)
       ? []
-      : Object.values(document as object).filter((one) => Array.isArray(one) && one.length > 0)
+      : Object.values(document as object).filter((value) => Array.isArray(value) && value.length > 0)
     if (others.length > 0 && !this.#path) throw new FileError(msg('several_arrays', { file: this.#file }))
   }
 }
@@ -344,7 +344,7 @@ export function detectTableShape(head: string): Shape | null {
   if (!second) return null
   if (/^\s*\[\s*(?:{\s*"feature_idx"|\])/.test(first.rest) && second.key === 'rows') return 'rows'
   const elements = [first, second].map(({ rest }) => LIST_BEGINS.exec(rest)?.[1])
-  const begins = (key: string) => LIST_BEGINS.exec(keys.find((one) => one.key === key)?.rest ?? '')?.[1]
+  const begins = (key: string) => LIST_BEGINS.exec(keys.find((found) => found.key === key)?.rest ?? '')?.[1]
   if (begins('columns') === '"' && begins('data') === '[') return 'split'
   return elements.every((element) => element !== undefined && !'{['.includes(element)) ? 'lists' : null
 }

@@ -50,7 +50,7 @@ function voteOfCalls<Row extends VoteRow>(calls: readonly Row[]): Row {
     ),
   )
   const [verdict] = verdicts
-  const agree = verdicts.every((other) => other === verdict)
+  const agree = verdicts.every((orderVerdict) => orderVerdict === verdict)
   return {
     ...first,
     order: null,

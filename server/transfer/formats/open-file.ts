@@ -64,8 +64,8 @@ export async function openFile(
   path: string,
   { stdin, name: given, onProgress }: OpenOptions = {},
 ): Promise<OpenFile> {
-  const own = path === '-' ? 'standard input' : DEVICE.test(path) ? path : basename(path)
-  const name = given ?? own
+  const fileName = path === '-' ? 'standard input' : DEVICE.test(path) ? path : basename(path)
+  const name = given ?? fileName
   const stream = path === '-' && stdin !== undefined ? stdin : await openPipe(path)
   const bytes = stream ? bytesOf(stream, name) : await bytesOnDisk(path, name, onProgress)
   const packed = await takeHead(bytes, HEAD)

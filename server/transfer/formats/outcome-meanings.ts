@@ -22,8 +22,8 @@ export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
   const pairs = list.split(',').flatMap((part): [text: string, meaning: OutcomeMeaning][] => {
     if (part.trim() === '') return []
     const at = part.lastIndexOf('=')
-    const [text, said] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
-    const meaning = MEANINGS.find((one) => one === said)
+    const [text, meant] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
+    const meaning = MEANINGS.find((known) => known === meant)
     if (normalisedOutcome(text) === '' || meaning === undefined)
       throw new FileError(msg('outcomes_unread', { part: part.trim(), meanings: MEANINGS }))
     return [[text, meaning]]

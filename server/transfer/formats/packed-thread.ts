@@ -137,10 +137,10 @@ async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Par
       ? filled
       : filled.filter(({ data }) => isKnown(data.slice(0, SHOWN_ROWS).map(lineOf).join('')))
   const [sheet] = fitting.length > 0 ? fitting : all
-  const names = filled.map((one) => one.sheet)
+  const names = filled.map((filledSheet) => filledSheet.sheet)
   if (filled.length > 1 && fitting.length !== 1)
     throw new FileError(msg('sheets_several', { file: name, sheets: names, fitting: fitting.length }))
-  const others = names.filter((one) => one !== sheet!.sheet)
+  const others = names.filter((name) => name !== sheet!.sheet)
   const rows = sheet!.data
   if (others.length > 0)
     yield { text: '', share: 0, note: msg('sheet_chosen', { file: name, sheet: sheet!.sheet, others }) }

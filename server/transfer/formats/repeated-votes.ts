@@ -101,7 +101,7 @@ export class RepeatCounts {
   /** @param file its name, if several are read */
   warnings(file?: string): Warning[] {
     this.endFile(null)
-    const of = (message: CodedMessage, count: number): Warning[] => {
+    const counted = (message: CodedMessage, count: number): Warning[] => {
       const named = file === undefined ? message : msg('of_file', { file, wrong: message })
       return count === 0 ? [] : [warning(named, { kind: message.code, count })]
     }
@@ -109,10 +109,10 @@ export class RepeatCounts {
     const copies = copied < CHANCE * all ? 'rows_equal' : 'rows_copied'
     return [
       ...this.#copiedFiles,
-      ...of(msg('rows_repeated', { count: this.repeated }), this.repeated),
-      ...of(msg('ids_shared', { count: this.#shared, ids: this.#ids.map(quoted) }), this.#shared),
-      ...of(msg('times_repeated', { count: this.#timed }), this.#timed),
-      ...of(msg(copies, { count: copied }), copied),
+      ...counted(msg('rows_repeated', { count: this.repeated }), this.repeated),
+      ...counted(msg('ids_shared', { count: this.#shared, ids: this.#ids.map(quoted) }), this.#shared),
+      ...counted(msg('times_repeated', { count: this.#timed }), this.#timed),
+      ...counted(msg(copies, { count: copied }), copied),
     ]
   }
 
@@ -165,9 +165,9 @@ export function findRepeats(file: FileVotes): FoundRepeats {
   const copies: Warning[] = []
   let row = 0
   for (const { path, id, end } of [...file.parts, { path: null, id: '', end: file.rows }]) {
-    const of = paths.get(id)
-    if (path !== null && of !== undefined) {
-      copies.push(warning(msg('file_copied', { file: path, of })))
+    const earlier = paths.get(id)
+    if (path !== null && earlier !== undefined) {
+      copies.push(warning(msg('file_copied', { file: path, of: earlier })))
       again.fill(1, row, end)
       row = end
       continue

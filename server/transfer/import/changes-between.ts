@@ -21,7 +21,7 @@ const MAX_NAMED = 20
  */
 export function changesBetween(before: ArenaState, after: ArenaState): KindOfChange[] {
   const [old, now] = [partsOf(before), partsOf(after)]
-  return (Object.keys(now) as Kind[]).flatMap((of) => changesOf(of, old[of], now[of]))
+  return (Object.keys(now) as Kind[]).flatMap((kind) => changesOf(kind, old[kind], now[kind]))
 }
 
 function changesOf(kind: Kind, oldParts: NamedParts, newParts: NamedParts): KindOfChange[] {

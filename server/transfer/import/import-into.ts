@@ -92,7 +92,7 @@ export async function importInto(
     const doubts = dryRun
       ? []
       : (incoming.doubts?.() ?? []).filter(
-          (one) => isDoubt(one) && !(areKnown && one.code === 'columns_are_contestants'),
+          (finding) => isDoubt(finding) && !(areKnown && finding.code === 'columns_are_contestants'),
         )
     if (doubts.length > 0)
       throw new ProblemError(

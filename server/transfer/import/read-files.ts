@@ -144,7 +144,7 @@ export async function* readBeginning(
 ): AsyncGenerator<ImportPortion> {
   const { file: named, content } = await findReader([file], how)
   if (content === 'arena') return
-  const warn = (one: Warning) => void (isDoubt(one) && onDoubt(one))
+  const warn = (finding: Warning) => void (isDoubt(finding) && onDoubt(finding))
   yield* readPortions(named, content, { complaints, orders: 'merge', warn })
 }
 

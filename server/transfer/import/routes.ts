@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { validateRequest, type Env } from '../../platform/http/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
-import { importUpload, inspectUpload } from '../import-client.ts'
+import { importUpload, previewUpload } from '../import-client.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** This path has its own limit on the size of a request. */
@@ -33,7 +33,7 @@ export const importRoutes = (deps: Deps) =>
       validateRequest('query', LookRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await inspectUpload<FileLooks>(deps, c, columnsOf(c.req.valid('query'))))
+        return c.json(await previewUpload<FileLooks>(deps, c, columnsOf(c.req.valid('query'))))
       },
     )
     .post(

@@ -257,7 +257,7 @@ function readBattle(
   // where every row has the same winner, the texts are all that a row says
   if ((!a || !b) && columns['winner'] === '=model_a') return msg('no_preference_texts')
   if (!a || !b) return { votes: [{ ...vote, question_id: textField(vote['question_id']) ?? vote['id'] }] }
-  const isShared = (content: string) => b.messages.some((other) => other.content === content)
+  const isShared = (content: string) => b.messages.some((message) => message.content === content)
   const messages = a.messages.filter(({ role, content }) => role === 'user' || isShared(content))
   const id = textField(vote['question_id']) ?? textId(JSON.stringify(messages))
   return battleRows({ id, messages, category }, { ...vote, question_id: id }, [a.answer, b.answer])
@@ -267,18 +267,18 @@ function readBattle(
 function conversationOf(side: unknown, prompt: unknown): ReturnType<typeof splitConversation> {
   const structure = structureField(side)
   const question = structureField(prompt)
-  const asked = Array.isArray(question)
+  const questions = Array.isArray(question)
     ? question
     : typeof prompt === 'string' && prompt.trim() !== ''
       ? [{ role: 'user', content: prompt }]
       : []
   if (Array.isArray(structure) && structure.every((part) => typeof part === 'string'))
-    return splitConversation([...asked, ...structure.map((content) => ({ role: 'assistant', content }))])
+    return splitConversation([...questions, ...structure.map((content) => ({ role: 'assistant', content }))])
   if (!Array.isArray(structure))
     return typeof side === 'string' && side.trim() !== ''
-      ? splitConversation([...asked, { role: 'assistant', content: side }])
+      ? splitConversation([...questions, { role: 'assistant', content: side }])
       : null
-  return splitConversation(structure) ?? splitConversation([...asked, ...structure])
+  return splitConversation(structure) ?? splitConversation([...questions, ...structure])
 }
 
 /**

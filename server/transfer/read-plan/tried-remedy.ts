@@ -92,9 +92,9 @@ export async function withTriedProposals(
   read: ReadBeginning,
 ): Promise<Warning> {
   const finding = doubt.finding as CodedMessage | undefined
-  const said = finding && 'near' in finding.values ? (finding.values['near'] as string[]) : []
-  if (!finding || said.length === 0) return doubt
-  const near = withSides(said, file)
+  const proposals = finding && 'near' in finding.values ? (finding.values['near'] as string[]) : []
+  if (!finding || proposals.length === 0) return doubt
+  const near = withSides(proposals, file)
   const trial = how.plan
     ? null
     : await tried(file, { ...how, map: [how.map, ...near].filter(Boolean).join(',') }, read)

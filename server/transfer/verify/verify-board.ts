@@ -205,9 +205,9 @@ function differencesOfRows(
     if (!stored || !again)
       return [{ what: name, snapshot: stored ? 'listed' : null, recomputed: again ? 'listed' : null }]
     return keysOf(stored, again).flatMap((key) =>
-      compare(key, stored[key as keyof typeof stored], again[key as keyof typeof again]).map((one) => ({
-        ...one,
-        what: `${one.what} of ${name}`,
+      compare(key, stored[key as keyof typeof stored], again[key as keyof typeof again]).map((part) => ({
+        ...part,
+        what: `${part.what} of ${name}`,
       })),
     )
   })
@@ -242,7 +242,7 @@ function keysOf(one: object, other: object): string[] {
 /** The number of figures and words of a board that are compared. */
 function countFigures(board: Counted): number {
   const leaves = (value: unknown): number =>
-    isStructure(value) ? Object.values(value).reduce<number>((sum, one) => sum + leaves(one), 0) : 1
+    isStructure(value) ? Object.values(value).reduce<number>((sum, part) => sum + leaves(part), 0) : 1
   return Object.entries(board).reduce(
     (sum, [key, value]) => (NOT_COMPARED.has(key) && key !== 'contestants' ? sum : sum + leaves(value)),
     0,

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { inspectFiles } from '../../../server/transfer/index.ts'
+import { previewFiles } from '../../../server/transfer/index.ts'
 import type { FileError } from '../../../server/transfer/formats/fields.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
@@ -18,7 +18,7 @@ import { workbook } from '../../support/workbook.ts'
 type Content = string | Uint8Array
 
 const look = async (name: string, content: Content, how: ColumnOptions = {}): Promise<FileLook> =>
-  inspectFiles([await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })], how)
+  previewFiles([await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })], how)
 
 async function withFiles(files: Record<string, string>, act: (cwd: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))

@@ -6,14 +6,14 @@ import type { FileLook, LookedRow } from '../../../shared/contracts/index.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { inspectFiles } from '../../../server/transfer/import/inspect-files.ts'
+import { previewFiles } from '../../../server/transfer/import/preview.ts'
 import { readBeginning } from '../../../server/transfer/import/read-files.ts'
 import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
 import { Readable } from 'node:stream'
 
 async function look(name: string, content: string, how: ColumnOptions = {}): Promise<FileLook> {
   const file = await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })
-  return inspectFiles([file], how)
+  return previewFiles([file], how)
 }
 const planned = (name: string, content: string, plan: WrittenReadPlan) =>
   look(name, content, { plan: ReadPlan.parse(plan) })

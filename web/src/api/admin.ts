@@ -176,7 +176,7 @@ export interface HowToRead {
 }
 
 /** What each file holds, and as what its columns are read. */
-export async function inspectFiles(
+export async function previewFiles(
   files: ReadonlyMap<string, Blob>,
   how: HowToRead,
   onShare: (share: number) => void,

@@ -74,15 +74,17 @@ function testOf(vars: Fields, raw: unknown): Test | null {
   const text =
     shown.length === 1
       ? only.text
-      : shown.map((one) => `${one.name}: ${one.text}`).join('\n') || textField(raw)
+      : shown.map((variable) => `${variable.name}: ${variable.text}`).join('\n') || textField(raw)
   return text === null ? null : { id: textId(text), text, ...(shown.length > 0 && { variables: vars }) }
 }
 
 /** How the contestants of a file are named. Files that list their prompts first say what there is several of. */
 function contestantNames(head: FileHead): (row: Fields) => string {
   const listed = parseList(parseObject(documentBefore(head)['results'])['prompts']).map(parseObject)
-  const labels = [...new Set(listed.map((one) => textField(one['label']) ?? textField(one['raw']) ?? ''))]
-  const providers = new Set(listed.map((one) => textField(one['provider']) ?? ''))
+  const labels = [
+    ...new Set(listed.map((prompt) => textField(prompt['label']) ?? textField(prompt['raw']) ?? '')),
+  ]
+  const providers = new Set(listed.map((prompt) => textField(prompt['provider']) ?? ''))
   const numbers = new Map(labels.map((label, i) => [label, i + 1]))
   const promptName = (label: string) => {
     if (!numbers.has(label)) numbers.set(label, numbers.size + 1)

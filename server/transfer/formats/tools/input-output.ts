@@ -121,7 +121,8 @@ function passagesIn(value: unknown): string[] {
   const structure = structureField(value)
   return [structure].flat().flatMap((passage: unknown) => {
     const { page_content, text, content } = parseObject(passage)
-    const read = [page_content, text, content].find((one) => typeof one === 'string') ?? displayText(passage)
+    const read =
+      [page_content, text, content].find((part) => typeof part === 'string') ?? displayText(passage)
     return typeof read === 'string' && read.trim() !== '' ? [read] : []
   })
 }

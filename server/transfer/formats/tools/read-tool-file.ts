@@ -193,9 +193,9 @@ const textHash = ({ text, turns }: AnswerRow) => shortHash(turns ?? text)
 
 /** Which answers a vote is about, if one of them is not the contestant's first. */
 function samplesOf(vote: Fields, answers: readonly AnswerRow[]): Fields {
-  const of = (side: 'a' | 'b') =>
+  const sampleOfSide = (side: 'a' | 'b') =>
     vote[`sample_${side}`] ??
     answers.find(({ contestant }) => contestant === textField(vote[`model_${side}`]))?.sample
-  const [a, b] = [of('a'), of('b')]
+  const [a, b] = [sampleOfSide('a'), sampleOfSide('b')]
   return (a ?? 1) === 1 && (b ?? 1) === 1 ? {} : { sample_a: a, sample_b: b }
 }

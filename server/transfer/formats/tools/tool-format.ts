@@ -158,9 +158,9 @@ function turnsIn(conversation: unknown): Turn[] {
 export function splitConversation(conversation: unknown): { messages: Turn[]; answer: Fields } | null {
   const turns = turnsIn(conversation)
   const messages = turns.filter(({ role }) => role === 'user' || role === 'system')
-  const said = turns.filter(({ role }) => role === 'assistant').map(({ content }) => content)
-  if (!messages.some(({ role }) => role === 'user') || said.length === 0) return null
-  return { messages, answer: answerFields(said) }
+  const answers = turns.filter(({ role }) => role === 'assistant').map(({ content }) => content)
+  if (!messages.some(({ role }) => role === 'user') || answers.length === 0) return null
+  return { messages, answer: answerFields(answers) }
 }
 
 /** A vote on two answers to one prompt. @param sides  the texts of both */

@@ -137,12 +137,12 @@ function threadTo(last: Fields, messageOf: (id: unknown) => Fields): Fields[] {
   const thread: Fields[] = []
   const seen = new Set<Fields>()
   for (
-    let one = last;
-    contentText(one['content']) !== null && !seen.has(one);
-    one = messageOf(one['parentId'])
+    let message = last;
+    contentText(message['content']) !== null && !seen.has(message);
+    message = messageOf(message['parentId'])
   ) {
-    seen.add(one)
-    thread.unshift({ role: one['role'], content: contentText(one['content']) })
+    seen.add(message)
+    thread.unshift({ role: message['role'], content: contentText(message['content']) })
   }
   return thread
 }

@@ -1,6 +1,6 @@
 import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
 import type { NonVoteKind } from '../../../../../shared/contracts/votes.ts'
-import { type HowToRead, importFiles, inspectFiles, type NewArena, fetchToken } from '../../../api/admin.ts'
+import { type HowToRead, importFiles, previewFiles, type NewArena, fetchToken } from '../../../api/admin.ts'
 import { outcomeText } from '../../../../../shared/messages/short-list.ts'
 import { admin as site } from '../../../words/admin.ts'
 import { Action } from '../../../state/requests.svelte.ts'
@@ -163,7 +163,7 @@ export class FileImport {
     await this.trying.do(async () => {
       if (await this.#isTooLarge(size)) return
       if (await this.#areGone(files)) return
-      let looks = await this.#sending((onShare) => inspectFiles(files, this.#how(), onShare))
+      let looks = await this.#sending((onShare) => previewFiles(files, this.#how(), onShare))
       const isNewest = () => files === this.files && changes === this.changes
       const remedy = isNewest() && files !== this.#guessed ? remedyFor(looks) : null
       this.#guessed = files
@@ -171,7 +171,7 @@ export class FileImport {
         this.changes = changes = remedy.changes
         this.told = remedy.told
         this.from ??= remedy.from
-        looks = await this.#sending((onShare) => inspectFiles(files, this.#how(), onShare))
+        looks = await this.#sending((onShare) => previewFiles(files, this.#how(), onShare))
       }
       if (isNewest()) {
         this.looks = looks

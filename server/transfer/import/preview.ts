@@ -27,7 +27,7 @@ const NOT_THERE: ReadonlySet<string> = new Set(
 )
 
 /** Opens files and looks at them; says why one cannot be read. @throws {FileError} if one is not there */
-export async function openAndInspect(
+export async function openAndPreview(
   paths: readonly string[],
   open: (path: string) => Promise<OpenFile>,
   how: ColumnOptions,
@@ -51,7 +51,7 @@ export async function openAndInspect(
       refused: warning(error.finding),
     }
   }
-  return inspectFiles(opened, how)
+  return previewFiles(opened, how)
 }
 
 /**
@@ -59,11 +59,11 @@ export async function openAndInspect(
  * only the kind is told.
  * @param all  are read to their ends; several are scores that are read together
  */
-export async function inspectFiles(all: readonly OpenFile[], how: ColumnOptions): Promise<FileLook> {
+export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions): Promise<FileLook> {
   const [opened] = all
   const facts = new Facts()
   const warnings: Warning[] = []
-  const warn = (one: Warning) => void warnings.push(one)
+  const warn = (finding: Warning) => void warnings.push(finding)
   const complaints = RowProblems.of(opened, false)
   let known: PlannedFile | null = null
   let kind: FileLook['kind'] = null
