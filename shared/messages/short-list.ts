@@ -102,5 +102,14 @@ export interface FoundColumns {
   more: number
   near: readonly string[]
 }
-export const columnNames = ({ columns, more }: FoundColumns): string =>
-  `${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+export const foundColumnNames = ({ columns, more }: FoundColumns): string =>
+  `${columnNames(columns)}${more > 0 ? ` and ${more} more` : ''}`
+
+/** So much of the name of a column stands in a sentence. */
+const LONGEST_COLUMN = 60
+
+/** Columns in a sentence, each on a part of a line. */
+export const columnNames = (columns: readonly string[]): string =>
+  columns
+    .map((column) => (column.length > LONGEST_COLUMN ? `${column.slice(0, LONGEST_COLUMN)}…` : column))
+    .join(', ')

@@ -1,4 +1,4 @@
-import { shortListSize, type ShortList } from '../short-list.ts'
+import { columnNames, shortListSize, type ShortList } from '../short-list.ts'
 import { list, named, namesClause, namesClauseEnd } from './phrases.ts'
 
 const HOW =
@@ -118,7 +118,7 @@ export const arena = {
     `${key} is an unknown key${rows > 1 ? ` (in ${rows} rows)` : ''}; fix the spelling or remove it`,
   no_prompts_in: '{file} has no prompts; write one per line, with id and text',
   responses_unclear: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file} has several texts, and it is unclear which is the answer: ${columns.join(', ')}. Keep one, and call a right answer reference.`,
+    `${file} has several texts, and it is unclear which is the answer: ${columnNames(columns)}. Keep one, and call a right answer reference.`,
   responses_of_other:
     '{file} has answers whose model is "{named}", another contestant; exchange the files if they are mixed up',
   row_wrong: '{wrong}; correct or remove the row',

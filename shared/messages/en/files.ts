@@ -3,6 +3,7 @@ import {
   type FoundColumns,
   type MessageValues,
   columnNames,
+  foundColumnNames,
   columnWord,
   shortListSize,
   ignoreOption,
@@ -143,10 +144,10 @@ export const files = {
   }: MessageValues<'file' | 'from', never, 'columns'> & { wanted: 'task' | 'value' | 'values' }) =>
     `${file}: ${
       wanted === 'task'
-        ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt, or add a column prompt.`
+        ? `no column says what was scored (it has: ${columnNames(columns)}). Name it: --map COLUMN=prompt, or add a column prompt.`
         : wanted === 'values'
-          ? `several columns hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${ignoreOption(columns.slice(1))}.`
-          : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
+          ? `several columns hold ${from}: ${columnNames(columns)}. Leave one: --ignore ${ignoreOption(columns.slice(1))}.`
+          : `no column holds ${from} (it has: ${columnNames(columns)}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
     }`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
     contestants < 2
@@ -194,7 +195,7 @@ export const files = {
   header_twice: ({ file, line, column }: { file: string; line: number; column: string }) =>
     `${file}, line ${line}: the column "${column}" appears twice in the header.`,
   no_vote_columns: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
-    `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.`,
+    `${file} has no column model_a, model_b or winner (it has: ${columnNames(columns) || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.`,
   baseline_assumed: ({ file, baseline }: { file: string; baseline: string }) =>
     `${file} does not name the baseline. Arena-Hard v0.1 compares with ${baseline}, and so it is read. If it is another, add a column baseline with its name.`,
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
@@ -208,7 +209,7 @@ export const files = {
   plan_preset_unknown: ({ preset }: { preset: string }) =>
     `The plan names the format "${preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.`,
   plan_column_missing: ({ file, column, columns }: MessageValues<'file' | 'column', never, 'columns'>) =>
-    `The plan reads the column "${column}", which ${file} does not have (it has ${columns.join(', ')}). Change the plan, or give the file that it was made for.`,
+    `The plan reads the column "${column}", which ${file} does not have (it has ${columnNames(columns)}). Change the plan, or give the file that it was made for.`,
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
     `${file} is no plan${where === '' ? '' : ` (${where})`}: ${why}. look FILE --json prints the plan of a file as \`plan\`.`,
   read_with: ({ wrong, options }: { wrong: string; options: readonly string[] }) =>
@@ -277,9 +278,9 @@ export const files = {
   encoding_assumed: ({ file }: { file: string }) =>
     `${file} is not UTF-8, and is read as Windows-1252. If letters look wrong in its first rows, save it as UTF-8.`,
   columns_not_read: (found: FoundColumns) =>
-    `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${columnNames(found)}.${renaming(found.near)}`,
+    `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${foundColumnNames(found)}.${renaming(found.near)}`,
   columns_are_contestants: (found: FoundColumns) =>
-    `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${columnNames(found)}. To leave a column out: --ignore NAME.${renaming(found.near)}`,
+    `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${foundColumnNames(found)}. To leave a column out: --ignore NAME.${renaming(found.near)}`,
   parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
     `${file}: these parts are not read: ${parts.join(', ')}.`,
   ids_of_others: ({ count, all }: { count: number; all: number }) =>
@@ -309,12 +310,12 @@ export const files = {
     column,
     columns,
   }: MessageValues<'option' | 'column', never, 'columns'>) =>
-    `--${option}: there is no column "${column}" (there is: ${columns.join(', ') || 'none'}).`,
+    `--${option}: there is no column "${column}" (there is: ${columnNames(columns) || 'none'}).`,
   /** @param path  a path of jq */
   list_nested: ({ file, path }: { file: string; path: string }) =>
     `${file} has its list at ${path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '${path}' ${file}.`,
   unknown_file: ({ file, columns, kind, missing = [] }: UnknownFile) =>
-    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). ${missing.length > 0 ? `To be read as ${kind}, it also needs ${missing.join(' and ')}. ` : ''}Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.`,
+    `${file} was not recognised by its columns (${columnNames(columns) || 'none'}). ${missing.length > 0 ? `To be read as ${kind}, it also needs ${missing.join(' and ')}. ` : ''}Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>
@@ -324,7 +325,7 @@ export const files = {
   rows_lost: ({ file, lost, rows, reasons }: MessageValues<'file', 'lost' | 'rows', 'reasons'>) =>
     `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
   all_rows_bad: ({ file, count, reasons, columns }: MessageValues<'file', 'count', 'reasons' | 'columns'>) =>
-    `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.`,
+    `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columnNames(columns)}.`,
   rows_not_utf8: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} has ${all === 1 ? 'one row, which is' : count === all ? `${count} rows, all of which are` : `${all} rows, of which ${count} are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
   empty_file: ({ file }: { file: string }) => `${file} is empty.`,

@@ -469,6 +469,10 @@ describe('a plan', () => {
     const content = `${['model_a,model_b,winner', ...notes].join(',')}\n${votes}\n`
     const first = await look('v.csv', content)
     expect(first.plan!.ignore).toEqual(notes)
+    // a sentence names the first of them, and of each its beginning
+    expect(first.doubts.map(({ message }) => message.length)).toEqual([
+      expect.toSatisfy((length) => length < 300),
+    ])
     const again = await planned('v.csv', content, first.plan!)
     expect([again.refused, outcomesOf(again)]).toEqual([null, [2, 1, 0, 1]])
   })
