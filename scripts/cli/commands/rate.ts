@@ -28,7 +28,7 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { withPlot, writePlot } from '../terminal/write-plot.ts'
-import { planOptions } from '../../../server/transfer/read-plan/plan-options.ts'
+import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { readingOf, withDoubts, withReading } from '../terminal/read-plan.ts'
 import { readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
@@ -219,8 +219,8 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const into = new FileVotes()
   const dirty: Warning[] = []
   const how = await readingOf(terminal, flags)
-  const { from, ...columns } = how.plan?.kind === 'scores' ? planOptions(how.plan) : how
-  if (from) dirty.push(...(await readScoresFrom(terminal, files, from, columns, into)))
+  const from = scoresRead(how)
+  if (from) dirty.push(...(await readScoresFrom(terminal, files, from, how, into)))
   const isNamed = files.length > 1
   for (const file of from ? [] : files) {
     const read = await readVotesFrom(terminal, file, {

@@ -24,10 +24,11 @@ export const scoresRead = ({ from, plan }: ColumnOptions): ScoreKind | undefined
   plan ? (plan.kind === 'scores' ? (plan.scored ?? 'scores') : undefined) : from
 
 /**
- * @returns null if nothing changes
- * @throws {FileError} if a part has another form, or if a column is named twice
+ * What a user says of columns, by a plan or by options.
+ * @throws {FileError} if a part of an option has another form, or if a column is named twice
  */
-export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnChanges | null {
+export function columnChanges({ map = '', ignore = '', plan }: ColumnOptions): ColumnChanges {
+  if (plan) return changesOfPlan(plan)
   const changes = new Map<string, string | null>()
   const add = (column: string, name: string | null) => {
     if (changes.has(column)) throw new FileError(msg('map_twice', { column }))
@@ -41,8 +42,16 @@ export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnC
     add(asWritten(column), asWritten(name))
   }
   for (const column of partsOf(ignore)) add(asWritten(column), null)
-  return changes.size > 0 ? changes : null
+  return changes
 }
+
+const changesOfPlan = ({ columns, ignore }: ReadPlan): ColumnChanges =>
+  new Map([
+    ...Object.entries(columns).flatMap(([target, source]) =>
+      typeof source === 'string' && source !== target ? [[source, target] as const] : [],
+    ),
+    ...ignore.map((column) => [column, null] as const),
+  ])
 
 /**
  * The changes that a user asks for, and those of columns that have a known name in another spelling, as `Model A` or
@@ -61,7 +70,7 @@ export function resolveChanges(
     const name = byName.get(normalisedColumn(column))
     if (name !== undefined && name !== column) changes.set(column, name)
   }
-  for (const [name, to] of columnChanges(how) ?? []) {
+  for (const [name, to] of columnChanges(how)) {
     const spelled = columns.includes(name)
       ? []
       : columns.filter((column) => normalisedColumn(column) === normalisedColumn(name))
@@ -127,10 +136,15 @@ export interface NamesInFile {
 
 /** @throws {FileError} if an option is about no column of these files, and no other name in them */
 export function refuseUnknownOptions(how: ColumnOptions, files: readonly NamesInFile[]): void {
-  const changes = how.from || how.plan ? null : columnChanges(how)
+  if (how.from || how.plan) return
+  refuseUnknownChanges(columnChanges(how), files)
+}
+
+/** @throws {FileError} if a change is of no column of these files, and of no other name in them */
+export function refuseUnknownChanges(changes: ColumnChanges, files: readonly NamesInFile[]): void {
   const columns = files.flatMap((file) => file.columns)
   const others = new Set(files.flatMap(({ used }) => [...(used ?? [])]))
-  for (const [column, name] of changes ?? [])
+  for (const [column, name] of changes)
     if (!isAmong(columns, column) && !others.has(column) && !(column === REASONING && name === null))
       throw new FileError(
         msg('column_to_change_missing', {

@@ -8,7 +8,8 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
   resolveChanges,
   unchangedColumns,
-  refuseUnknownOptions,
+  columnChanges,
+  refuseUnknownChanges,
   type ColumnOptions,
 } from './column-changes.ts'
 import {
@@ -68,9 +69,7 @@ export async function votesOfScores(
   how: ColumnOptions = {},
 ): Promise<OpenFile> {
   const name = files.map((file) => file.name).join(', ')
-  refuseUnknownOptions({ map: how.map, ignore: how.ignore }, [
-    { columns: files.flatMap(fileColumns), used: undefined },
-  ])
+  refuseUnknownChanges(columnChanges(how), [{ columns: files.flatMap(fileColumns), used: undefined }])
   const byFile: FileScores[] = []
   for (const file of files) byFile.push(await readScores(file, from, how))
   const scores = namedByRun(byFile).flat()

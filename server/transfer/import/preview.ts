@@ -6,7 +6,12 @@ import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS } from '../formats/answers.ts'
 import { isDoubt } from '../formats/doubts.ts'
 import { namesAlike } from '../formats/names.ts'
-import { refuseUnknownOptions, resolveChanges, type ColumnOptions } from '../formats/column-changes.ts'
+import {
+  refuseUnknownOptions,
+  resolveChanges,
+  scoresRead,
+  type ColumnOptions,
+} from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { FileError, normalisedForm } from '../formats/fields.ts'
 import { deadheatColumns, READ_OF } from '../formats/detect-kind.ts'
@@ -204,7 +209,8 @@ async function columnsIn(
   refused: Warning | null,
 ): Promise<LookedColumn[]> {
   const rows = headRows(opened)
-  const scores = known && how.from && rows.length > 0 ? await chooseScoreReader(opened, how, how.from) : null
+  const from = scoresRead(how)
+  const scores = known && from && rows.length > 0 ? await chooseScoreReader(opened, how, from) : null
   const changes =
     (scores ?? known)?.file.changes ??
     (refused?.code.startsWith('map_') ? null : resolveChanges(fileColumns(opened), how, deadheatColumns()))

@@ -2,7 +2,7 @@
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
-import { planOfNamesInFile, planOptions, strengthLost } from '../read-plan/plan-options.ts'
+import { planOfNamesInFile, strengthLost } from '../read-plan/plan-options.ts'
 import { OF_TABLE } from '../read-plan/presets.ts'
 import { planAsColumnChanges, planFromColumns } from '../read-plan/deadheat-columns.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
@@ -91,7 +91,7 @@ export async function planFile(given: readonly OpenFile[], how: ColumnOptions): 
 async function findReader(given: readonly OpenFile[], how: ColumnOptions): Promise<FileReader> {
   const from = scoresRead(how)
   if (how.plan && !from) return readerOfPlan(given[0], how.plan)
-  const opened = from ? await votesOfScores(given, from, how.plan ? planOptions(how.plan) : how) : given[0]
+  const opened = from ? await votesOfScores(given, from, how) : given[0]
   const columns = fileColumns(opened)
   const outcomes = parseOutcomes(how.outcomes)
   const named = (names: Iterable<string>): OpenFile => {
@@ -124,11 +124,7 @@ function readerOfPlan(opened: OpenFile, plan: ReadPlan): FileReader {
   const corner = plan.kind === 'counts' && columns.indexOf('') === 0 && columns.lastIndexOf('') === 0
   const changes =
     own?.changes ??
-    (isOfTool(plan)
-      ? resolveChanges(columns, planOptions(plan), [])
-      : corner
-        ? new Map([['', 'model']])
-        : null)
+    (isOfTool(plan) ? resolveChanges(columns, { plan }, []) : corner ? new Map([['', 'model']]) : null)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   if (own) return { file, content: own.content, tool: null, columns, used: undefined }
   const tool = recogniseByPlan(file, plan)
@@ -164,7 +160,7 @@ function planOfReader({ file, content, tool, columns }: FileReader, how: ColumnO
 
 /** What the options say of columns, as the columns of a plan. */
 function givenPlan(how: ColumnOptions): ReadPlan {
-  const changes = [...(columnChanges(how) ?? [])]
+  const changes = [...columnChanges(how)]
   return {
     kind: 'votes',
     columns: Object.fromEntries(

@@ -1,19 +1,8 @@
-/** A plan as the options that say the same, and what options lose. Light, since `rate` loads it. */
+/** A plan under the names of a file, and what plans lose. Light, since `rate` loads it. */
 import type { ReadPlan, ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import type { ColumnChanges, ColumnOptions } from '../formats/column-changes.ts'
+import type { ColumnChanges } from '../formats/column-changes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-
-/** What a plan says of columns, as the options that say the same: of scores, and of formats with readers of their own. */
-export const planOptions = ({ columns, ignore, scored }: ReadPlan): ColumnOptions => ({
-  map: Object.entries(columns)
-    .flatMap(([target, source]) =>
-      typeof source !== 'string' || source === target ? [] : [`${inQuotes(source)}=${inQuotes(target)}`],
-    )
-    .join(','),
-  ignore: ignore.map(inQuotes).join(','),
-  ...(scored && { from: scored }),
-})
 
 /**
  * A plan that was found among columns under other names, as a plan of the columns that the file has.
@@ -65,8 +54,6 @@ export function planOfNamesInFile(
     ],
   }
 }
-
-const inQuotes = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** That several outcomes of a file are one side: what tells them apart is lost. */
 export const strengthLost = ({ name, outcomes }: Pick<OpenFile, 'name' | 'outcomes'>): CodedMessage[] =>

@@ -124,7 +124,7 @@ export async function readScoresFrom(
   terminal: Terminal,
   paths: readonly string[],
   from: ScoreKind,
-  how: Pick<ReadOptions, 'map' | 'ignore'>,
+  how: ColumnOptions,
   into: FileVotes,
 ): Promise<Warning[]> {
   const { votesOfScores } = await import('../../../../server/transfer/formats/score-votes.ts')
@@ -136,7 +136,7 @@ export async function readScoresFrom(
     opened.push(await openFile(resolveFilePath(terminal, path), { stdin: terminal.stdin, ...named(path) }))
   const file = await votesOfScores(opened, from, how).catch((error: Error) =>
     // a remedy is tried on one file alone, and one of several may have a single contestant
-    opened.length > 1 ? Promise.reject(error) : rethrowWithRemedy(error, opened[0]!, { ...how, from }),
+    opened.length > 1 ? Promise.reject(error) : rethrowWithRemedy(error, opened[0]!, how),
   )
   await readFileVotes(file, RowProblems.of(file, true), into)
   return (file.notes ?? []).map((note) => warning(note))

@@ -1,7 +1,6 @@
 import { WINS_OVER, type ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { msg } from '../../../../shared/messages/index.ts'
-import { planOptions } from '../../read-plan/plan-options.ts'
 import { formatOfPlan } from '../../read-plan/plan-format.ts'
 import { columnsRead, contestantOfName, detectPreset, isTable, PRESETS } from '../../read-plan/presets.ts'
 import { EACH, GIVEN_PLAN } from '../../read-plan/sources.ts'
@@ -66,9 +65,7 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
   const columns = new Set([...head.columns, ...head.rows.flatMap((row) => Object.keys(row))])
   const plan = completed(given, file, head)
   const names: ColumnChanges =
-    'output' in plan.columns
-      ? changesOfOthers(columnChanges(planOptions(plan)) ?? new Map(), [...columns])
-      : new Map()
+    'output' in plan.columns ? changesOfOthers(columnChanges({ plan }), [...columns]) : new Map()
   const missing = columnsRead(plan, columns).find(
     (column) => column !== '' && column !== EACH && !columns.has(column) && !names.has(column),
   )

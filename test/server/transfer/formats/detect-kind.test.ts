@@ -72,7 +72,7 @@ describe('detecting the kind of a file', () => {
 })
 
 const fieldsOf = async (text: string, options: { map?: string; ignore?: string }) => {
-  const changes = columnChanges(options)!
+  const changes = columnChanges(options)
   const file = { ...(await opened(text)), changes }
   const columns = mappedColumns(file)
   const rows = (await collect(fileRows(file))).map((row) =>
