@@ -20,7 +20,7 @@ export interface AttackTask {
 
 /** A suspected voter or group, with the reason. Which voters of a group attack is not known. */
 export interface FoundSuspicion {
-  /** Null for a group. */
+  /** Null: no votes go into quarantine, as of a group, or of a voter who may tie honestly. */
   voter: string | null
   /** Identifies the suspicion: the same one has the same subject in every search. */
   subject: string

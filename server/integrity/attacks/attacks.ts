@@ -71,7 +71,7 @@ const requestSearch: NonNullable<ArenaHooks['afterVote']> = async (
 
 /**
  * The job after people's votes: looks for attacks, and puts the votes of the accused into quarantine or only records them
- * in the log, as the arena says. Voters of whom an operator has released a vote are left alone. Doing it twice changes
+ * in the log, as the arena says. The accused of whom an operator has released a vote are left alone. Doing it twice changes
  * nothing.
  */
 export async function findArenaAttacks(deps: Deps, { arenaId, isLocal }: SearchPayload): Promise<void> {
@@ -85,9 +85,9 @@ export async function findArenaAttacks(deps: Deps, { arenaId, isLocal }: SearchP
   const server: Deps = { ...deps, actor: 'server' }
   const voters = suspicions.flatMap(({ voter }) => voter ?? [])
   const votes = await selectSuspectVotes(deps.db, arenaId, voters)
-  const isOpen = ({ voter }: FoundSuspicion) => voter === null || votes.has(voter)
-  const isFlagged = ({ voter }: FoundSuspicion) => voter === null || anomalies === 'flag'
-  await record(server, arena, suspicions.filter(isOpen), isFlagged, votes)
+  const isNotReleased = ({ voter }: FoundSuspicion) => voter === null || votes.has(voter)
+  const isOnlyRecorded = ({ voter }: FoundSuspicion) => voter === null || anomalies === 'flag'
+  await record(server, arena, suspicions.filter(isNotReleased), isOnlyRecorded, votes)
   if (anomalies === 'flag') return
   for (const { voter, finding } of suspicions)
     if (voter !== null && votes.has(voter))
@@ -98,12 +98,18 @@ export async function findArenaAttacks(deps: Deps, { arenaId, isLocal }: SearchP
       })
 }
 
-/** One suspicion for each subject, the one with the strongest evidence: several searches may find the same. */
+/**
+ * One suspicion for each subject: an accusation before what only an operator can judge, such as ties, then the one with the
+ * strongest evidence. Several searches may find the same.
+ */
 export function strongestOfEach(suspicions: readonly FoundSuspicion[]): FoundSuspicion[] {
   const strongest = new Map<string, FoundSuspicion>()
-  for (const suspicion of suspicions)
-    if (!((strongest.get(suspicion.subject)?.logE ?? -Infinity) >= suspicion.logE))
-      strongest.set(suspicion.subject, suspicion)
+  const isStronger = (a: FoundSuspicion, b: FoundSuspicion) =>
+    (a.voter === null) === (b.voter === null) ? a.logE > b.logE : a.voter !== null
+  for (const suspicion of suspicions) {
+    const known = strongest.get(suspicion.subject)
+    if (!known || isStronger(suspicion, known)) strongest.set(suspicion.subject, suspicion)
+  }
   return [...strongest.values()]
 }
 
@@ -112,12 +118,12 @@ function record(
   deps: Deps,
   arena: Arena,
   suspicions: readonly FoundSuspicion[],
-  isFlagged: (suspicion: FoundSuspicion) => boolean,
+  isOnlyRecorded: (suspicion: FoundSuspicion) => boolean,
   votes: ReadonlyMap<string, number[]>,
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const fresh = await insertSuspicions(trx, arena.id, suspicions, deps.clock())
-    for (const { voter, subject, finding } of suspicions.filter(isFlagged))
+    for (const { voter, subject, finding } of suspicions.filter(isOnlyRecorded))
       if (fresh.has(subject))
         await recordAct(trx, deps, arena.id, 'attack_suspected', {
           ...(voter !== null && { voter, votes: votes.get(voter)!.length }),

@@ -285,8 +285,8 @@ it.each([
   },
 )
 
-const suspicion = (subject: string, logE: number) =>
-  ({ subject, logE, voter: null }) as unknown as FoundSuspicion
+const suspicion = (subject: string, logE: number, voter: string | null = null) =>
+  ({ subject, logE, voter }) as unknown as FoundSuspicion
 
 it('of several suspicions of one subject, the one with the strongest evidence is recorded', () => {
   const found = [suspicion('a', 3), suspicion('b', 5), suspicion('a', 7), suspicion('b', 4)]
@@ -294,4 +294,10 @@ it('of several suspicions of one subject, the one with the strongest evidence is
     ['a', 7],
     ['b', 5],
   ])
+  const accused = suspicion('a', 3, 'a')
+  for (const both of [
+    [accused, suspicion('a', 9)],
+    [suspicion('a', 9), accused],
+  ])
+    expect(strongestOfEach(both), 'ties never stand for an accusation').toEqual([accused])
 })
