@@ -59,7 +59,7 @@ export async function boardFacts(
     judging: {
       warnings: [
         ...(await judgingWarnings(db, arena.id, { ...view, publication })),
-        ...(await focusWarnings(db, arena.id, view.source)),
+        ...((await hasFocusedDraws(db, arena.id, view.source)) ? [warning(msg('focused_draws'))] : []),
       ],
       checks: await selectChecksByContestant(db, arena.id),
       failures: await selectFailures(db, arena.id, view),
@@ -287,17 +287,11 @@ async function selectMixed(
 /** SQL: whether the row of `runs` may have ended by what it showed: one of two contestants, or a tournament. */
 export const mayEndByResults = sql<boolean>`(plan ? 'only' or plan ? 'inStages')`
 
-/** Whether any pair of the arena was drawn with focus. */
-export async function hasFocusedDraws(db: Db, arenaId: number): Promise<boolean> {
-  const { people, judges } = await selectFocused(db, arenaId)
-  return people || judges
-}
-
-/** The warning that pairs of a board were drawn with focus, if any were. */
-async function focusWarnings(db: Db, arenaId: number, source: string): Promise<Warning[]> {
+/** Whether any pair of the votes of a source was drawn with focus. */
+export async function hasFocusedDraws(db: Db, arenaId: number, source: string): Promise<boolean> {
   const { people, judges } = await selectFocused(db, arenaId)
   const countsPeople = ['humans', 'all', 'live', HUMANS_AND_LIVE].includes(source)
-  return (people && countsPeople) || (judges && countsJudges(source)) ? [warning(msg('focused_draws'))] : []
+  return (people && countsPeople) || (judges && countsJudges(source))
 }
 
 const countsJudges = (source: string | null): boolean =>

@@ -52,7 +52,7 @@ async function mayBeDue(db: Db, arena: Arena, now: Date): Promise<boolean> {
   if (!day || !(await isPending(db, arena))) return false
   if (day.at !== undefined && now >= new Date(day.at)) return true
   if (day.votes === undefined) return false
-  // by the index of sources; which of them count is looked up only then
+  // by the index of sources, at least as many as count: `decide` looks up which do
   const rows = await queryRows<{ most: number }>(db)`
     select greatest(count(*) filter (where source = 'human'), count(*) filter (where source = 'judge'))::int as most
     from votes where arena_id = ${arena.id} and source in ('human', 'judge')`
@@ -63,7 +63,7 @@ async function decide(deps: DecideDeps, trx: Trx, arenaId: number): Promise<void
   await lockVoting(trx, arenaId)
   const arena = await arenaById(trx, arenaId)
   if (!arena || (await selectDecision(trx, arenaId, null))) return
-  // a change of which nobody told is on record before the decision
+  // a change of the plan that nobody has sealed is on record before the decision
   await sealPlan(trx, deps, arenaId)
   const decides = await selectDecides(trx, arena, null)
   if (!decides || !hasDecisionDay(decides)) return
@@ -176,7 +176,7 @@ const boardOf = async (votes: readonly RatedVote[], options: BoardOptions) =>
  * draws by boards, and a run of two contestants ends when it shows enough.
  */
 async function wasChosenByResults(db: Db, arenaId: number, source: 'humans' | 'judges'): Promise<boolean> {
-  if ((await selectHasImportedVotes(db, arenaId)) || (await hasFocusedDraws(db, arenaId))) return true
+  if ((await selectHasImportedVotes(db, arenaId)) || (await hasFocusedDraws(db, arenaId, source))) return true
   if (source === 'humans') return false
   const { rows } = await sql`
     select from runs where arena_id = ${arenaId} and kind <> 'challenge' and ${mayEndByResults} limit 1`.execute(
@@ -187,8 +187,8 @@ async function wasChosenByResults(db: Db, arenaId: number, source: 'humans' | 'j
 
 /**
  * The job of every minute, and of the start: seals plans that have no seal, and makes the decisions that are due, with the votes
- * that people chose before the day. A server that
- * was down on a day decides then, on the votes before it.
+ * that people chose before the day. A server that was down on a day decides then, on the votes before it. What fails in one arena
+ * keeps no other waiting.
  */
 export async function decideAll(deps: DecideDeps): Promise<void> {
   await settleDueVotes(deps)
@@ -197,8 +197,13 @@ export async function decideAll(deps: DecideDeps): Promise<void> {
     where jsonb_typeof(a.settings -> 'decides') = 'object'
       and not exists (select from decisions d where d.arena_id = a.id) order by a.id`
   for (const { id, isSealed } of rows) {
-    if (!isSealed) await deps.db.transaction().execute((trx) => sealPlan(trx, deps, id))
-    await decideIfDue(deps, id)
+    try {
+      if (!isSealed) await deps.db.transaction().execute((trx) => sealPlan(trx, deps, id))
+      await decideIfDue(deps, id)
+    } catch (error) {
+      // the arenas after it have their day, too
+      deps.services.log.error({ err: error, arenaId: id }, 'no decision could be made; it is tried again')
+    }
   }
 }
 

@@ -137,7 +137,7 @@ export async function defaultLooks(
   { source, from, to }: Pick<View, 'source' | 'from' | 'to'>,
 ): Promise<Looks> {
   if (from !== null || to !== null || sourceVoterKind(source) !== 'judges') return 'any'
-  return (await isJudgedAtOnce(db, id)) && !(await hasFocusedDraws(db, id)) ? 'one' : 'any'
+  return (await isJudgedAtOnce(db, id)) && !(await hasFocusedDraws(db, id, source)) ? 'one' : 'any'
 }
 
 /** Whether all verdicts of an arena are from one run, which is done. A run of two contestants, and a tournament, may end by what it shows. */

@@ -1,4 +1,5 @@
 /** The decision day: a plan that is sealed, a decision that is made once, and boards that say no more than it. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../server/platform/config/installation.ts'
 import { decideAll } from '../../server/ratings/index.ts'
@@ -199,6 +200,25 @@ describe('the decision', () => {
     expect(decided).toMatchObject({ votes: 12, looks: 'one', at: inSeconds(0) })
     await decideAll(app.deps)
     expect((await decidesOf('dated')).decided).toEqual(decided)
+  })
+
+  it('what fails in one arena keeps those after it from nothing', async () => {
+    for (const slug of ['broken', 'whole']) await made(slug, { at: inSeconds(60) })
+    await vote('whole', 3, first)
+    await sql`create function refuse_broken() returns trigger language plpgsql as $$ begin
+      if new.arena_id = (select id from arenas where slug = 'broken') then raise 'no room'; end if;
+      return new; end $$`.execute(app.deps.db)
+    await sql`create trigger refuse_broken before insert on decisions for each row execute function refuse_broken()`.execute(
+      app.deps.db,
+    )
+    app.clock.advance(60)
+    await decideAll(app.deps)
+    expect((await decidesOf('broken')).decided).toBeNull()
+    expect((await decidesOf('whole')).decided).toMatchObject({ votes: 3 })
+    expect(app.logged.some((line) => line.includes('no decision could be made'))).toBe(true)
+    await sql`drop trigger refuse_broken on decisions`.execute(app.deps.db)
+    await decideAll(app.deps)
+    expect((await decidesOf('broken')).decided).toMatchObject({ state: 'first_votes' })
   })
 
   it('an arena that goes on takes votes after its moment, which do not decide', async () => {
