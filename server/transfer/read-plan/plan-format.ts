@@ -14,7 +14,7 @@ import { columnsRead, FILE_NAME } from './presets.ts'
 import { GIVEN_PLAN, OWN_SOURCE, sourceParts, sourceValue } from './sources.ts'
 import { createTranslator } from './translate.ts'
 
-/** Reads a file as a plan says. @param source  where the form is published */
+/** Reads a file as a plan says. @param source  where the form is published; `OWN_SOURCE`: found, of no tool; `GIVEN_PLAN`: a user says it */
 export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   name: plan.preset ?? GIVEN_PLAN,
   plan,
@@ -30,10 +30,10 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     const read = new Set(columnsRead(plan, head.columns))
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
-    const isFound = source === OWN_SOURCE
-    if (isFound) notes.remarks.push(...columnsUnread(file, head.header, (column) => read.has(column)))
+    const isGuessed = source === OWN_SOURCE
+    if (isGuessed) notes.remarks.push(...columnsUnread(file, head.header, (column) => read.has(column)))
     else for (const column of unread) notes.unread.add(column)
-    if (isFound && plan.kind === 'table')
+    if (isGuessed && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
     if (source !== GIVEN_PLAN) {
       // a preset leaves out columns that nobody has looked at
@@ -45,7 +45,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     const translated = createTranslator(namedAfterFile(plan, title), head)
     // a row of JSON may have columns that no row of the beginning has
     const translate: Translate =
-      isFound && plan.kind === 'table'
+      isGuessed && plan.kind === 'table'
         ? (fields) => {
             for (const column in fields) if (!read.has(column)) notes.unread.add(column)
             return translated(fields)
@@ -58,7 +58,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
         if (isUnnamed) throw new FileError(unnamed)
         return row
       }
-    if (plan.kind !== 'answers' || !isFound) return translate
+    if (plan.kind !== 'answers' || !isGuessed) return translate
     notes.apart = new DistinguishingColumn(unread)
     return (fields) => {
       const row = translate(fields)
@@ -68,7 +68,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
       return row
     }
   },
-  ...(plan.kind === 'table' && { outcomes: () => String(plan.columns['winner'] ?? 'winner') }),
+  ...(plan.kind === 'table' && { outcomes: () => sourceParts(plan.columns['winner'] ?? 'winner')[0]! }),
 })
 
 /** A plan whose rows name no contestant, or not all, with the name of the file. @param title  null: it has none */
