@@ -11,11 +11,15 @@ const MEGABYTE = 1024 * 1024
 
 /** What reads files that are refused as they are: the server has tried it. */
 interface Remedy {
+  /** By column: the name under which it is read. */
   changes: ReadonlyMap<string, string>
-  told: ReadonlyMap<string, string>
+  /** By outcome: what it means. */
+  meanings: ReadonlyMap<string, string>
+  /** As what scores are read as votes; null: they are not. */
   from: NonVoteKind | null
 }
 
+/** The remedy that the server names: options of the terminal with their values, such as `['--map', 'a=b', '--from', 'scores']`. */
 function remedyFor(looks: readonly FileLook[]): Remedy | null {
   const refused = looks.flatMap(({ refused: why }) => why?.finding ?? [])
   const options = refused.flatMap(({ code, values }) =>
@@ -27,21 +31,21 @@ function remedyFor(looks: readonly FileLook[]): Remedy | null {
   )
   // names in quotes are left to the operator
   if (options.length === 0 || options.some((option) => option.includes('"'))) return null
-  const said = (option: string) =>
+  const valuesOf = (option: string) =>
     options.filter((_, at) => at % 2 === 1 && options[at - 1] === `--${option}`)
   const pairs = (list: readonly string[]) =>
     list.flatMap((text) =>
       text
         .split(',')
-        .map((one): [string, string] => [
-          one.slice(0, one.lastIndexOf('=')),
-          one.slice(one.lastIndexOf('=') + 1),
+        .map((part): [string, string] => [
+          part.slice(0, part.lastIndexOf('=')),
+          part.slice(part.lastIndexOf('=') + 1),
         ]),
     )
   return {
-    changes: new Map(pairs(said('map'))),
-    told: new Map(pairs(said('outcomes'))),
-    from: (said('from')[0] as NonVoteKind | undefined) ?? null,
+    changes: new Map(pairs(valuesOf('map'))),
+    meanings: new Map(pairs(valuesOf('outcomes'))),
+    from: (valuesOf('from')[0] as NonVoteKind | undefined) ?? null,
   }
 }
 
@@ -89,8 +93,10 @@ export class FileImport {
   share = $state<number | null>(null)
   readonly trying = new Action()
   readonly entering = new Action()
-  /** The files whose columns were last read as they are probably meant. */
-  #guessed: ReadonlyMap<string, Blob> | null = null
+  /** The files that were last read with the server's remedy, if they needed one. */
+  #remedied: ReadonlyMap<string, Blob> | null = null
+  /** Whether a remedy set `from`, which holds for its files alone. */
+  #isFromOfRemedy = false
   readonly #arena: () => string
   readonly #newArena: () => NewArena | null
 
@@ -109,7 +115,7 @@ export class FileImport {
   }
 
   async remove(path: string): Promise<void> {
-    await this.take(new Map([...this.files].filter(([one]) => one !== path)))
+    await this.take(new Map([...this.files].filter(([name]) => name !== path)))
   }
 
   /** Whether something in the files may not be meant that the columns beside their choices do not show. */
@@ -126,7 +132,7 @@ export class FileImport {
     await this.take(this.files, changes)
   }
 
-  /** Says what an outcome of the current files means. They are read again when nothing is open. */
+  /** Says what an outcome of the current files means. They are read again when nothing is open, or when one is taken back. */
   async tell(outcome: string, meaning: string | null): Promise<void> {
     this.told = new Map(this.told).set(outcome, meaning)
     if (meaning === null || ![...this.told.values()].includes(null))
@@ -136,6 +142,7 @@ export class FileImport {
   /** Reads scores of the current files as votes; null: not. */
   async readFrom(from: NonVoteKind | null): Promise<void> {
     this.from = from
+    this.#isFromOfRemedy = false
     this.told = new Map()
     await this.take(this.files, new Map(this.changes))
   }
@@ -148,7 +155,10 @@ export class FileImport {
     files: ReadonlyMap<string, Blob>,
     changes: ReadonlyMap<string, string | null> = files === this.files ? this.changes : new Map(),
   ): Promise<void> {
-    if (files !== this.files) this.told = new Map()
+    if (files !== this.files) {
+      this.told = new Map()
+      if (this.#isFromOfRemedy) this.from = null
+    }
     this.files = files
     this.changes = changes
     if (changes.size === 0) this.looks = []
@@ -160,29 +170,31 @@ export class FileImport {
     const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
     this.wrong = null
     if (files.size === 0) return
+    const arena = this.#arena()
     await this.trying.do(async () => {
       if (await this.#isTooLarge(size)) return
       if (await this.#areGone(files)) return
       let looks = await this.#sending((onShare) => previewFiles(files, this.#how(), onShare))
-      const isNewest = () => files === this.files && changes === this.changes
-      const remedy = isNewest() && files !== this.#guessed ? remedyFor(looks) : null
-      this.#guessed = files
+      const isNewest = () => files === this.files && changes === this.changes && arena === this.#arena()
+      const remedy = isNewest() && files !== this.#remedied ? remedyFor(looks) : null
+      this.#remedied = files
       if (remedy) {
         this.changes = changes = remedy.changes
-        this.told = remedy.told
+        this.told = remedy.meanings
+        this.#isFromOfRemedy = this.from === null
         this.from ??= remedy.from
         looks = await this.#sending((onShare) => previewFiles(files, this.#how(), onShare))
       }
       if (isNewest()) {
         this.looks = looks
-        this.told = new Map([...this.told, ...unexplained(looks).map((one) => [one, null] as const)])
+        this.told = new Map([...this.told, ...unexplained(looks).map((outcome) => [outcome, null] as const)])
       }
       if (!isNewest() || looks.some(({ refused }) => refused !== null)) return
       const trial = await this.#send(files, true)
       if (isNewest()) this.trial = trial
     })
-    // other files were selected during the preview
-    if (files !== this.files) await this.take(this.files)
+    // other files, or another address, were chosen during the preview
+    if (files !== this.files || arena !== this.#arena()) await this.take(this.files)
   }
 
   async enter(): Promise<void> {
