@@ -130,7 +130,7 @@ export const quarantine = command<{ reason: string; release: boolean }>('quarant
   ],
   ask([arena, ids], { reason, release }) {
     const votes = ids as string[]
-    const wrong = votes.find((id) => !/^\d{1,15}$/.test(id))
+    const wrong = votes.find((id) => !/^[1-9]\d{0,14}$/.test(id))
     if (wrong !== undefined) throw new UsageError(msg('vote_id_wrong', { id: wrong }))
     return {
       path: `${adminPath(arena as string)}/votes/${release ? 'release' : 'quarantine'}`,
