@@ -213,7 +213,9 @@ async function columnsIn(
   const scores = known && from && rows.length > 0 ? await chooseScoreReader(opened, how, from) : null
   const changes =
     (scores ?? known)?.file.changes ??
-    (refused?.code.startsWith('map_') ? null : resolveChanges(fileColumns(opened), how, deadheatColumns()))
+    (refused?.code.startsWith('map_')
+      ? null
+      : resolveChanges(fileColumns(opened), how.plan ? {} : how, deadheatColumns()))
   const plan = known?.tool?.format.plan
   const reads = (scores?.read ?? known?.tool?.format)?.reads
   const placed = plan
