@@ -4650,50 +4650,50 @@ export interface components {
             /** @description What `compare` asks for (docs/explanation/compare.md#the-gate). */
             gate?: components["schemas"]["GateSettings"];
             /**
-             * @description How pairs are drawn for voters: all equally often (the default), or with focus (docs/how-to/focus.md).
+             * @description How pairs are drawn for voters: all equally often, the default, or with focus (docs/how-to/focus.md).
              * @enum {string}
              */
             sampling?: "uniform" | "focus";
-            /** @description How many answers a run makes for each contestant and prompt; 1 if left out. Battles and judgements show one of them, drawn at random; climbs use the first, checks all. */
+            /** @description Answers of each contestant to each prompt. Default: 1. Battles and judgements draw one of them; climbs use the first, checks all. */
             samples?: number;
             /**
-             * @description What happens to votes that look like an attack (docs/explanation/attacks.md#what-follows). `quarantine` is the default where others can reach the server, `flag` on a server for this machine alone.
+             * @description What happens to votes that look like an attack (docs/explanation/attacks.md#what-follows). Default: `quarantine` where others can reach the server, else `flag`.
              * @enum {string}
              */
             anomalies?: "quarantine" | "flag" | "off";
             /**
-             * @description Whether each vote costs the voter some computing time (docs/explanation/attacks.md#proof-of-work). Default: `off`.
+             * @description Whether a vote costs computing time (docs/explanation/attacks.md#proof-of-work). Default: `off`.
              * @enum {string}
              */
             proofOfWork?: "off" | "on";
             /**
-             * @description Whether answers that are HTML pages or SVG pictures run in a frame (docs/how-to/web-answers.md). Default: `off`.
+             * @description Whether HTML pages and SVG pictures run in a frame (docs/how-to/web-answers.md). Default: `off`.
              * @enum {string}
              */
             webAnswers?: "off" | "on";
-            /** @description Visitors write prompts of their own (docs/how-to/live.md). Left out: they cannot. */
+            /** @description Visitors write prompts of their own (docs/how-to/live.md). */
             live?: components["schemas"]["LiveSettings"];
-            /** @description How many votes of one person count under each criterion (docs/explanation/attacks.md#a-cap-for-each-voter). No limit if left out. */
+            /** @description How many votes of one person count under each criterion (docs/explanation/attacks.md#a-cap-for-each-voter). */
             voterCap?: number;
             /** @description When the arena decides, or `never`, the default (docs/how-to/invite.md#the-decision-day). */
             decides?: components["schemas"]["DecidesSetting"];
             /** @description Answers that name their model or its maker (docs/explanation/leaks.md). Votes on them count on no board. */
             leaks?: components["schemas"]["LeakSettings"];
-            /** @description The most that all runs, challenges and live battles may cost together, in US dollars (docs/how-to/judge.md#budget). */
+            /** @description The most that the arena may cost, in US dollars (docs/how-to/judge.md#budget). */
             budgetUsd?: number;
-            /** @description The most that they may cost in one day (UTC), in US dollars. */
+            /** @description The most that it may cost in one day (UTC). */
             budgetUsdPerDay?: number;
         };
         JudgingPlan: {
             /** @description Votes for each pair of contestants, judge and criterion. */
             votesPerPair?: number;
-            /** @description Judge every pair on every prompt. This is the default. */
+            /** @description Judge every pair on every prompt, the default. */
             everything?: boolean;
             /** @description Every contestant is compared only with this one. */
             baseline?: string;
-            /** @description The field on a few prompts, then the dead heat for first, for a tenth of everything at most (docs/how-to/judge.md#many-contestants). */
+            /** @description Judge for a tenth of everything at most (docs/how-to/judge.md#many-contestants). */
             tournament?: boolean;
-            /** @description Whether judges also judge live battles (docs/how-to/live.md). No board counts that. */
+            /** @description Whether judges also judge live battles (docs/how-to/live.md). */
             live?: boolean;
         };
         TrustTerms: {
@@ -4719,7 +4719,7 @@ export interface components {
              * @enum {string}
              */
             preset?: "cosmetic" | "default" | "critical";
-            /** @description The smallest win rate that passes, 0 to 1. */
+            /** @description The smallest win rate that passes. */
             minWinRate?: number;
             /** @description The smallest number of votes under each criterion. */
             minVotes?: number;
@@ -4736,13 +4736,13 @@ export interface components {
             judge?: "any" | "measured";
         };
         LiveSettings: {
-            /** @description The most that all live battles may cost together, in US dollars. */
+            /** @description The most that all live battles may cost, in US dollars. */
             budgetUsd: number;
             /** @description The most in one day (UTC). Default: `budgetUsd`. */
             dailyUsd?: number;
-            /** @description The most that one visitor may cost in a day. Default: a tenth of `dailyUsd`. */
+            /** @description The most for one visitor in a day. Default: a tenth of `dailyUsd`. */
             visitorUsd?: number;
-            /** @description The most that one network address may cost in a day. Default: a quarter of `dailyUsd`. */
+            /** @description The most for one network address in a day. Default: a quarter of `dailyUsd`. */
             addressUsd?: number;
             /**
              * @description A vote for each conversation, or after each turn; public exports then name the contestants while it may go on.
@@ -4768,11 +4768,11 @@ export interface components {
             /** @description What a visitor agrees to before the first prompt. */
             consent?: string;
             /**
-             * @description After so many days the texts are erased; votes stay.
+             * @description After so many days the texts are erased.
              * @default 90
              */
             keepDays?: number;
-            /** @description What checks each prompt before it is sent. Without its answer nothing is sent. */
+            /** @description What checks each prompt before it is sent. */
             moderation?: {
                 /** @description One of `providers`. Type `openai`: its endpoint /moderations is asked. `http` or `exec`: it gets the messages and answers `flagged` or `ok`. */
                 provider: string;
@@ -4803,7 +4803,7 @@ export interface components {
             source?: "people" | "judges";
         };
         LeakSettings: {
-            /** @description Whether they are looked for; `true` by default. `false` releases what was found. */
+            /** @description Whether they are looked for. Default: `true`. `false` releases what was found. */
             find?: boolean;
             /** @description More names by which any answer could give itself away. */
             words?: string[];
@@ -6772,7 +6772,7 @@ export interface components {
              * @enum {string}
              */
             preset?: "cosmetic" | "default" | "critical";
-            /** @description The smallest win rate that passes, 0 to 1. */
+            /** @description The smallest win rate that passes. */
             minWinRate?: number;
             /** @description The smallest number of votes under each criterion. */
             minVotes?: number;

@@ -33,15 +33,8 @@ export function namesOnce(all: readonly { name: string }[], context: z.Refinemen
 const Variable = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, refuse('no_variable'))
 
 const Limits = {
-  concurrency: integerSchema
-    .positive()
-    .optional()
-    .describe('Calls at once from each process; 8 if left out.'),
-  requestsPerMinute: z
-    .number()
-    .positive()
-    .optional()
-    .describe('Requests a minute from each process, spread evenly.'),
+  concurrency: integerSchema.positive().optional().describe('Calls at once from each process. Default: 8.'),
+  requestsPerMinute: z.number().positive().optional().describe('Requests a minute from each process.'),
 }
 
 const Query = z.record(z.string(), z.string())
@@ -49,7 +42,7 @@ const Query = z.record(z.string(), z.string())
 const ModelServer = {
   baseUrl: z.url().optional().describe("The server's address, if it is not the vendor's."),
   apiKeyEnv: Variable.optional().describe(
-    'The environment variable that holds the key. Only a provider with a `baseUrl` may leave it out: then no key is sent.',
+    'The environment variable with the key. With a `baseUrl` it may be left out: then no key is sent.',
   ),
   ...Limits,
 }
@@ -63,19 +56,15 @@ const PerCall = {
     .regex(/^(\/([^~/]|~[01])*)*$/, refuse('no_pointer'))
     .optional()
     .describe(
-      'Where the answer is in a reply in JSON, as a JSON Pointer such as `/choices/0/text`; the whole reply if left out.',
+      'The JSON Pointer to the answer in a reply, such as `/choices/0/text`; the whole reply if left out.',
     ),
   timeoutSeconds: z
     .number()
     .positive()
     .max(LONGEST_SECONDS)
     .optional()
-    .describe('How long one call may take; DEADHEAT_CALL_TIMEOUT if left out.'),
-  costUsd: z
-    .number()
-    .nonnegative()
-    .optional()
-    .describe('What one call costs, in US dollars. Counted as 0 if left out.'),
+    .describe('The longest time of a call. Default: DEADHEAT_CALL_TIMEOUT.'),
+  costUsd: z.number().nonnegative().optional().describe('What one call costs, in US dollars. Default: 0.'),
 }
 
 /** One provider of an arena.yaml. */
@@ -87,7 +76,7 @@ export const ProviderFile = z.discriminatedUnion('type', [
       .string()
       .regex(/^[A-Za-z0-9-]+$/, refuse('no_header'))
       .optional()
-      .describe('The header that carries the key, such as `api-key`; `authorization` if left out.'),
+      .describe('The header with the key, such as `api-key`. Default: `authorization`.'),
     query: Query.optional().describe('Added to the address of each call, such as `api-version`.'),
   }),
   z.strictObject({ type: z.literal('anthropic'), ...ModelServer }),
@@ -116,7 +105,7 @@ export const ProviderFile = z.discriminatedUnion('type', [
     env: z
       .array(Variable)
       .optional()
-      .describe('Environment variables that are passed on, besides PATH, HOME, LANG and TMPDIR.'),
+      .describe('Variables that are passed on, besides PATH, HOME, LANG and TMPDIR.'),
     ...PerCall,
     ...Limits,
   }),
@@ -226,10 +215,7 @@ const ContestantFile = z
   .strictObject({
     name: Name.describe('The name on the board.'),
     provider: z.string().optional().describe('Who makes the answers: a name from `providers`.'),
-    model: z
-      .string()
-      .optional()
-      .describe('The model, by its dated name. With `responses`: the model that gave them.'),
+    model: z.string().optional().describe('The model, by its dated name.'),
     system: z
       .string()
       .optional()
@@ -243,15 +229,11 @@ const ContestantFile = z
     ),
     owner: z.string().optional().describe('Whose contestant it is.'),
     family: z.string().optional().describe('The family of the model, if its name does not show it.'),
-    controlOf: Name.optional().describe(
-      'A contestant that this one is a copy of. The two should stay in a dead heat.',
-    ),
+    controlOf: Name.optional().describe('A contestant that this one is a copy of.'),
     factors: z
       .record(Name, Level)
       .optional()
-      .describe(
-        'What it is made of, such as `tone: warm`, the same keys for all. The arena then says what each is worth.',
-      ),
+      .describe('What it is made of, such as `tone: warm`, with the same keys for all.'),
   })
   .refine(
     ({ responses, provider, model }) =>
@@ -273,7 +255,7 @@ const PromptFile = z
       .array(Message)
       .min(1)
       .optional()
-      .describe('A conversation. Each user message without an assistant message after it is answered.'),
+      .describe('A conversation. User messages without an assistant message after them are answered.'),
     turns: z.array(z.string()).min(1).optional().describe("The user's turns of a conversation."),
     category: z.string().optional().describe('The board can be filtered by category.'),
     group: z.string().min(1).optional().describe('Its document, topic or template: one unit of boards.'),
@@ -283,7 +265,7 @@ const PromptFile = z
       .union([z.string(), z.array(z.string())])
       .optional()
       .describe(
-        'Material for the answer, such as retrieved documents: for contestants with `{{context}}`, and judges whose rubric asks for it.',
+        'Material such as retrieved documents, for contestants with `{{context}}` and judges whose rubric asks for it.',
       ),
   })
   .refine(
@@ -297,9 +279,7 @@ const JudgeFile = z.strictObject({
   provider: z.string().describe('A name from `providers`.'),
   model: z.string().describe('The model, by its dated name.'),
   params: Params.optional().describe('Sent along with each call.'),
-  rubric: File.optional().describe(
-    'A shipped rubric by its name, or a file (docs/reference/rubrics.md). If left out: `overall`, or the question of `voice` where every prompt has a reference that no check uses.',
-  ),
+  rubric: File.optional().describe('A shipped rubric by its name, or a file (docs/reference/rubrics.md).'),
   judge_prompt: File.optional().describe(
     'A file in place of the shipped judge prompt (docs/reference/rubrics.md#a-judge-prompt-of-your-own).',
   ),
@@ -325,18 +305,13 @@ export const JudgingPlan = z
       .positive()
       .optional()
       .describe('Votes for each pair of contestants, judge and criterion.'),
-    everything: z.boolean().optional().describe('Judge every pair on every prompt. This is the default.'),
+    everything: z.boolean().optional().describe('Judge every pair on every prompt, the default.'),
     baseline: Name.optional().describe('Every contestant is compared only with this one.'),
     tournament: z
       .boolean()
       .optional()
-      .describe(
-        'The field on a few prompts, then the dead heat for first, for a tenth of everything at most (docs/how-to/judge.md#many-contestants).',
-      ),
-    live: z
-      .boolean()
-      .optional()
-      .describe('Whether judges also judge live battles (docs/how-to/live.md). No board counts that.'),
+      .describe('Judge for a tenth of everything at most (docs/how-to/judge.md#many-contestants).'),
+    live: z.boolean().optional().describe('Whether judges also judge live battles (docs/how-to/live.md).'),
   })
   .refine(
     ({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true,
@@ -364,7 +339,7 @@ export const LeakSettings = z.strictObject({
   find: z
     .boolean()
     .optional()
-    .describe('Whether they are looked for; `true` by default. `false` releases what was found.'),
+    .describe('Whether they are looked for. Default: `true`. `false` releases what was found.'),
   words: z
     .array(z.string().trim().min(1).max(100))
     .max(100)
@@ -385,36 +360,34 @@ export const ArenaSettings = z.strictObject({
   ),
   gate: GateSettings.optional().describe('What `compare` asks for (docs/explanation/compare.md#the-gate).'),
   sampling: Sampling.optional().describe(
-    'How pairs are drawn for voters: all equally often (the default), or with focus (docs/how-to/focus.md).',
+    'How pairs are drawn for voters: all equally often, the default, or with focus (docs/how-to/focus.md).',
   ),
   samples: integerSchema
     .min(1)
     .max(MAX_SAMPLES)
     .optional()
     .describe(
-      'How many answers a run makes for each contestant and prompt; 1 if left out. Battles and judgements show one of them, drawn at random; climbs use the first, checks all.',
+      'Answers of each contestant to each prompt. Default: 1. Battles and judgements draw one of them; climbs use the first, checks all.',
     ),
   anomalies: Anomalies.optional().describe(
-    'What happens to votes that look like an attack (docs/explanation/attacks.md#what-follows). `quarantine` is the default where others can reach the server, `flag` on a server for this machine alone.',
+    'What happens to votes that look like an attack (docs/explanation/attacks.md#what-follows). Default: `quarantine` where others can reach the server, else `flag`.',
   ),
   proofOfWork: ProofOfWork.optional().describe(
-    'Whether each vote costs the voter some computing time (docs/explanation/attacks.md#proof-of-work). Default: `off`.',
+    'Whether a vote costs computing time (docs/explanation/attacks.md#proof-of-work). Default: `off`.',
   ),
   webAnswers: z
     .enum(['off', 'on'])
     .optional()
     .describe(
-      'Whether answers that are HTML pages or SVG pictures run in a frame (docs/how-to/web-answers.md). Default: `off`.',
+      'Whether HTML pages and SVG pictures run in a frame (docs/how-to/web-answers.md). Default: `off`.',
     ),
-  live: LiveSettings.optional().describe(
-    'Visitors write prompts of their own (docs/how-to/live.md). Left out: they cannot.',
-  ),
+  live: LiveSettings.optional().describe('Visitors write prompts of their own (docs/how-to/live.md).'),
   voterCap: integerSchema
     .min(1)
     .max(1_000_000)
     .optional()
     .describe(
-      'How many votes of one person count under each criterion (docs/explanation/attacks.md#a-cap-for-each-voter). No limit if left out.',
+      'How many votes of one person count under each criterion (docs/explanation/attacks.md#a-cap-for-each-voter).',
     ),
   decides: DecidesSetting.optional().describe(
     'When the arena decides, or `never`, the default (docs/how-to/invite.md#the-decision-day).',
@@ -426,14 +399,8 @@ export const ArenaSettings = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe(
-      'The most that all runs, challenges and live battles may cost together, in US dollars (docs/how-to/judge.md#budget).',
-    ),
-  budgetUsdPerDay: z
-    .number()
-    .positive()
-    .optional()
-    .describe('The most that they may cost in one day (UTC), in US dollars.'),
+    .describe('The most that the arena may cost, in US dollars (docs/how-to/judge.md#budget).'),
+  budgetUsdPerDay: z.number().positive().optional().describe('The most that it may cost in one day (UTC).'),
 })
 export type ArenaSettings = z.infer<typeof ArenaSettings>
 
@@ -446,13 +413,13 @@ export const ArenaShape = z.strictObject({
     .optional()
     .describe('The question that voters see, if it has at most 120 characters.'),
   visibility: Visibility.default('public').describe(
-    '`public` is listed. `link` is for everybody who has the address. `private` needs the admin token.',
+    '`public` is listed, `link` is for everybody with the address, `private` needs the admin token.',
   ),
   criteria: z
     .array(Name)
     .min(1)
     .default(['overall'])
-    .describe('What answers are judged by. Each criterion has a board of its own.'),
+    .describe('What answers are judged by. Each has a board.'),
   contestants: z
     .array(ContestantFile)
     .min(1)

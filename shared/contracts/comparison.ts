@@ -210,7 +210,7 @@ export const GateSettings = z.strictObject({
     .min(0, NO_SHARE)
     .max(1, NO_SHARE)
     .optional()
-    .describe('The smallest win rate that passes, 0 to 1.'),
+    .describe('The smallest win rate that passes.'),
   minVotes: z
     .number(NO_COUNT)
     .int(NO_COUNT)

@@ -8,13 +8,11 @@ const Usd = z.number().positive().max(1_000_000)
 
 /** `live` of an arena.yaml. */
 export const LiveSettings = z.strictObject({
-  budgetUsd: Usd.describe('The most that all live battles may cost together, in US dollars.'),
+  budgetUsd: Usd.describe('The most that all live battles may cost, in US dollars.'),
   dailyUsd: Usd.optional().describe('The most in one day (UTC). Default: `budgetUsd`.'),
-  visitorUsd: Usd.optional().describe(
-    'The most that one visitor may cost in a day. Default: a tenth of `dailyUsd`.',
-  ),
+  visitorUsd: Usd.optional().describe('The most for one visitor in a day. Default: a tenth of `dailyUsd`.'),
   addressUsd: Usd.optional().describe(
-    'The most that one network address may cost in a day. Default: a quarter of `dailyUsd`.',
+    'The most for one network address in a day. Default: a quarter of `dailyUsd`.',
   ),
   vote: z
     .enum(['end', 'turn'])
@@ -36,11 +34,7 @@ export const LiveSettings = z.strictObject({
     .max(1000)
     .optional()
     .describe('What a visitor agrees to before the first prompt.'),
-  keepDays: integerSchema
-    .min(1)
-    .max(3650)
-    .default(90)
-    .describe('After so many days the texts are erased; votes stay.'),
+  keepDays: integerSchema.min(1).max(3650).default(90).describe('After so many days the texts are erased.'),
   moderation: z
     .strictObject({
       provider: z
@@ -55,7 +49,7 @@ export const LiveSettings = z.strictObject({
       keepRefused: z.boolean().default(false).describe('Whether the texts of refused prompts are kept.'),
     })
     .optional()
-    .describe('What checks each prompt before it is sent. Without its answer nothing is sent.'),
+    .describe('What checks each prompt before it is sent.'),
 })
 export type LiveSettings = z.infer<typeof LiveSettings>
 

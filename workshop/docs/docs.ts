@@ -68,8 +68,7 @@ function settingsPage(): string {
   return blocks(
     MADE,
     '# Settings',
-    `Settings are environment variables, with the default in brackets. A wrong value stops the start with one line. The terminal also knows \`DEADHEAT_SERVER\` and \`DEADHEAT_TOKEN\`: [another server](terminal.md#another-server).
-\`npm start -- --help\` prints the same list.`,
+    `Settings are environment variables, with the default in brackets. \`npm start -- --help\` prints them, too. The terminal also knows \`DEADHEAT_SERVER\` and \`DEADHEAT_TOKEN\`: [another server](terminal.md#another-server).`,
     list(
       SETTINGS.map(({ name, meaning, fallback = '' }) => [
         fallback === '' ? code(name) : `${code(name)} (${code(fallback)})`,
@@ -81,12 +80,12 @@ function settingsPage(): string {
 
 const ABOUT_TERMINAL = `In a checkout, run a command with \`npm run -s deadheat -- COMMAND …\`; from another folder, with
 \`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`; with the [package](../how-to/install.md), with
-\`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options. \`-\` is stdin. Commands that use the
-database read the [settings](settings.md) and work with or without a running server.`
+\`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options. \`-\` is stdin. Commands work with or
+without a running server.`
 
 const ELSEWHERE = `With \`--server\`, commands work on the arenas of a server elsewhere, with the same output and exit codes. Put its
 address into \`DEADHEAT_SERVER\` and a token of an operator into \`DEADHEAT_TOKEN\`: other users of a machine can read
-arguments. Then \`db\` is refused. Commands that work on no arenas refuse \`--server\`.`
+arguments.`
 
 /** docs/reference/terminal.md: every command in one line, from the commands themselves. */
 async function terminalPage(): Promise<string> {
@@ -235,8 +234,9 @@ function typeWords(schema: JsonSchema): string {
 }
 
 function rangeWords({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
+  // larger bounds guard the server against absurd values, and are no choice of the author
   const isSafe = (bound: number | undefined) =>
-    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined
+    bound !== undefined && Math.abs(bound) < 10_000 ? bound : undefined
   const parts = [
     named('from', isSafe(minimum)),
     named('above', isSafe(exclusiveMinimum)),

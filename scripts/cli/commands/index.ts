@@ -37,37 +37,34 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
 }
 
 const ABOUT: Record<string, string> = {
-  serve: 'serve page and API, and run background jobs, until stopped; no command at all does the same',
-  look: 'show what files are read as: columns with three values of each, counts, and what is doubtful; nothing is stored',
+  serve: 'serve page and API, and run background jobs, until stopped; the same as no command',
+  look: 'show what files are read as, and what is doubtful; nothing is stored',
   rate: 'rate the votes of a file, without a database',
   verify: 'recompute a board from its exported votes, to the last digit; exit 1 on any difference',
   plan: 'how many votes are needed to tell two contestants apart; with an arena, what is left to judge and its cost',
-  init: 'write a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
-  run: 'create or update the arena of an arena.yaml, make missing answers, judge, and print the board; the same command resumes',
-  try: 'import an arena.yaml and let its judges decide whether one contestant should replace another; exit 0: ship, 1: do not ship, 4: not shown',
+  init: 'write a commented arena.yaml with its files, ready to run or to vote on',
+  run: 'import an arena.yaml, make missing answers, judge, and print the board; the same command resumes',
+  try: 'import an arena.yaml and let its judges decide whether A should replace B; exit 0: ship, 1: do not ship, 4: not shown',
   judge: 'judge what is missing in an arena; the same command resumes',
   checks:
     'how many answers of each contestant passed each check; exit 1 while a check is below its required share',
-  board: 'print the board of an arena, and on request its pairs, differences and history',
-  'win-rates':
-    "print the board, then every contestant's win rate against one baseline, with and without control for length",
+  board: 'print the board of an arena',
+  'win-rates': "print the board, and every contestant's win rate against one baseline",
   calibrate:
     'compare every judge with people who voted on the same pairs; exit 1 while a judge is not calibrated',
-  compare:
-    'decide from the votes on both whether one contestant should replace another; exit 0: ship, 1: do not ship, 4: not shown',
+  compare: 'decide from votes whether A should replace B; exit 0: ship, 1: do not ship, 4: not shown',
   challenge:
-    'test whether a challenger comes closer to the references than the incumbent, and promote it if it does; exit 0 only for a promotion',
+    'promote a challenger if it comes closer to the references than the incumbent; exit 0 only for a promotion',
   dataset: 'make prompts from your own texts',
   arenas: 'list all arenas, including private ones; or show or change one arena',
   retire: 'take a contestant or prompts out of voting and judging; their votes stay and count',
   quarantine: 'put votes into quarantine, so that no board counts them, or release them',
   audit: 'print the audit log of an arena, newest first; without one: removed arenas and tokens of operators',
   tokens: 'list the named tokens of operators; or make or withdraw one',
-  import:
-    'import a file into an arena, which is created if it does not exist; importing the same file again adds nothing',
+  import: 'import a file into an arena, which is created if it does not exist',
   files: 'how the files of an arena were read: columns, outcomes, and what was not read',
   export:
-    "write an arena's votes, ratings, battles with their texts, judgements or preferences to a file; a data card; archive, the whole arena, which import makes a new arena of; or site, a folder for any web host",
+    "write an arena's votes, ratings, battles, judgements or preferences; a data card; archive, the whole arena, which import reads; or site, a folder for any web host",
   messages: 'print the text of a warning, an error or a finding by its code, or all of them',
   completion: 'print a script that makes your shell complete commands, options and their values',
   worker: 'run background jobs beside a server on the same Postgres, until stopped',

@@ -56,8 +56,7 @@ const settings = {
   },
   origins: {
     name: 'DEADHEAT_ORIGINS',
-    meaning:
-      'addresses of this server in browsers, split by commas; needed behind a proxy on this machine, unless HOST is open to others',
+    meaning: 'addresses of this server in browsers, split by commas; needed behind a proxy on this machine',
     schema: z
       .string()
       .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
@@ -68,7 +67,7 @@ const settings = {
   publicUrl: {
     name: 'DEADHEAT_PUBLIC_URL',
     meaning:
-      'address at which readers find this server, like https://arena.example; all links have it; if unset, that of each request, and this machine in the terminal',
+      'address at which readers find this server, like https://arena.example; all links have it; if unset, that of each request',
     schema: z
       .string()
       .trim()
@@ -108,7 +107,7 @@ const settings = {
   readOnly: {
     name: 'DEADHEAT_READ_ONLY',
     meaning:
-      'whether this process only shows what is there: 1 yes, 0 no; it then refuses every request but GET, HEAD and OPTIONS, refuses commands that change arenas, and of all background work does only boards; set it for all servers and workers of a database',
+      'whether this process only shows what is there: 1 yes, 0 no; it then refuses every change, and of all background work does only boards; set it for all servers and workers of a database',
     fallback: '0',
     schema: z.enum(['0', '1']),
   },
@@ -120,7 +119,7 @@ const settings = {
   sealingKey: {
     name: 'DEADHEAT_SEALING_KEY',
     meaning:
-      'a secret of 16 characters or more that seals keys set on the page, the same for all servers and workers; if unset, one is made and kept in the data folder',
+      'secret of 16 characters or more that seals keys set on the page, the same for all servers and workers; if unset, one is made and kept in the data folder',
     schema: aToken,
   },
   metricsToken: {
