@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, dirname } from 'node:path'
 import { parse } from 'svelte/compiler'
 import { expect, test, describe } from 'vitest'
-import { EMPTY_NAMES, DOMAINS, importTable } from '../../workshop/verify/layers.ts'
+import { EMPTY_NAMES, DOMAINS } from '../../workshop/verify/layers.ts'
 import { root } from './planted-tree.ts'
 import { stalePages } from '../../workshop/docs/docs.ts'
 import { LIBRARIES } from '../../workshop/package/manifest.ts'
@@ -151,12 +151,6 @@ test('the packaged Nodes have one version, and so have the Postgres binaries of 
 })
 
 /** Documents name only things that exist. */
-test('the import table of CONTRIBUTING.md is the one the lint enforces', () => {
-  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-  const shown = text.split('<!-- import table -->')[1]?.split('<!-- end of import table -->')[0]
-  expect(shown?.trim()).toBe(importTable())
-})
-
 test('documents name only existing files, and code names only existing documents', () => {
   expect(brokenReferences(root)).toEqual([])
 })

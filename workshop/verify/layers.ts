@@ -1,7 +1,4 @@
-/**
- * Which folder may import which, and why. The lint rule in import-directions.ts enforces this table, and
- * CONTRIBUTING.md shows it.
- */
+/** Which folder may import which, and why. The lint rule in import-directions.ts enforces this table. */
 
 /** A set of files that follow one rule. */
 export interface Layer {
@@ -290,34 +287,3 @@ export const DATABASE = {
 
 /** Folder names that do not say what is inside. */
 export const EMPTY_NAMES = ['utils', 'util', 'helpers', 'common']
-
-// The table of layers.ts as Markdown, for CONTRIBUTING.md: `node workshop/verify/layers.ts` prints it.
-
-const PACKAGES = { runtime: 'Node, `dependencies`', browser: 'no Node', any: 'any' }
-
-function whereOf({ name, files }: Layer): string {
-  const paths = files.map((path) => `\`${path.replace('**', '')}\``).join(' ')
-  return name === 'domains'
-    ? `**domains**, in order: ${Object.keys(DOMAINS).join(', ')}`
-    : `**${name}**: ${paths}`
-}
-
-function importsOf({ name, imports }: Layer): string {
-  if (imports === 'everything') return 'everything'
-  const unshared = imports.filter((layer) => !SHARED.includes(layer))
-  const shared = SHARED.every((layer) => imports.includes(layer))
-  const names = shared ? ['all shared', ...unshared] : imports
-  return [...names, ...(name === 'domains' ? ['earlier domains'] : [])].join(', ') || 'nothing'
-}
-
-function packagesOf({ packages }: Layer): string {
-  return Array.isArray(packages) ? packages.join(', ') || 'none' : PACKAGES[packages]
-}
-
-/** One row for each layer: its files, and what they may import. */
-export function importTable(): string {
-  const rows = LAYERS.map((layer) => `| ${whereOf(layer)} | ${importsOf(layer)} | ${packagesOf(layer)} |`)
-  return ['| layer | imports | packages |', '|---|---|---|', ...rows].join('\n')
-}
-
-if (import.meta.main) console.log(importTable())
