@@ -234,9 +234,10 @@ function typeWords(schema: JsonSchema): string {
 }
 
 function rangeWords({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
-  // larger bounds guard the server against absurd values, and are no choice of the author
+  // bounds from 10,000 on guard the server, and that a count or a price is positive goes without saying
   const isSafe = (bound: number | undefined) =>
     bound !== undefined && Math.abs(bound) < 10_000 ? bound : undefined
+  if (isSafe(maximum) === undefined && exclusiveMaximum === undefined && (minimum ?? 0) <= 1) return ''
   const parts = [
     named('from', isSafe(minimum)),
     named('above', isSafe(exclusiveMinimum)),

@@ -56,7 +56,7 @@ const settings = {
   },
   origins: {
     name: 'DEADHEAT_ORIGINS',
-    meaning: 'addresses of this server in browsers, split by commas; needed behind a proxy on this machine',
+    meaning: 'addresses of this server in browsers besides DEADHEAT_PUBLIC_URL, split by commas',
     schema: z
       .string()
       .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
@@ -88,8 +88,7 @@ const settings = {
   },
   directUrl: {
     name: 'DATABASE_DIRECT_URL',
-    meaning:
-      'the same database without the pooler that DATABASE_URL leads to, such as PgBouncer in transaction mode',
+    meaning: 'the same database without a pooler such as PgBouncer in transaction mode',
     schema: postgresAddress,
   },
   connections: {
@@ -107,19 +106,19 @@ const settings = {
   readOnly: {
     name: 'DEADHEAT_READ_ONLY',
     meaning:
-      'whether this process only shows what is there: 1 yes, 0 no; it then refuses every change, and of all background work does only boards; set it for all servers and workers of a database',
+      'whether this process refuses every change, and of all background work does only boards: 1 yes, 0 no; set it for all servers and workers of a database',
     fallback: '0',
     schema: z.enum(['0', '1']),
   },
   adminToken: {
     name: 'DEADHEAT_ADMIN_TOKEN',
-    meaning: 'admin token, 16 characters or more; if unset, one is made and kept in the data folder',
+    meaning: 'admin token, 16 characters or more; if unset, one is kept in the data folder',
     schema: aToken,
   },
   sealingKey: {
     name: 'DEADHEAT_SEALING_KEY',
     meaning:
-      'secret of 16 characters or more that seals keys set on the page, the same for all servers and workers; if unset, one is made and kept in the data folder',
+      'secret of 16 characters or more that seals keys set on the page, the same for all servers and workers; if unset, one is kept in the data folder',
     schema: aToken,
   },
   metricsToken: {
@@ -164,8 +163,7 @@ const settings = {
   },
   fonts: {
     name: 'DEADHEAT_FONTS',
-    meaning:
-      'font files (TTF or OTF), split by commas, for letters that the packaged fonts lack, such as Chinese',
+    meaning: 'font files (TTF or OTF), split by commas, for letters such as Chinese',
     schema: z.string().transform((list) => list.split(',').flatMap((file) => file.trim() || [])),
   },
   chromium: {
@@ -185,7 +183,7 @@ const settings = {
   privateProviders: {
     name: 'DEADHEAT_ALLOW_PRIVATE_PROVIDERS',
     meaning:
-      'whether providers in arenas sent over HTTP may have private addresses: 1 yes, 0 no; if unset: only if nobody else can reach the server',
+      'whether providers in arenas sent over HTTP may have private addresses: 1 yes, 0 no; if unset: if only this machine reaches the server',
     schema: z.enum(['', '0', '1']),
   },
   noticesUrl: {
@@ -197,12 +195,12 @@ const settings = {
   noticesSecret: {
     name: 'DEADHEAT_NOTICES_SECRET',
     meaning:
-      'key that signs notices as JSON: base64 of at least 24 bytes, as `openssl rand -base64 32` prints it; if unset, they are `{"text"}` for a chat',
+      'key that signs notices as JSON, as `openssl rand -base64 32` prints it; if unset, they are `{"text"}` for a chat',
     schema: z.string().refine((secret) => secret === '' || isSigningKey(secret), refuse('signing_key_asked')),
   },
   importMegabytes: {
     name: 'DEADHEAT_IMPORT_LIMIT',
-    meaning: 'megabytes that an import over HTTP may have; its files wait in TMPDIR until they are read',
+    meaning: 'megabytes that an import over HTTP may have; its files wait in TMPDIR',
     fallback: '1024',
     schema: wholeNumber(1, 1_000_000),
   },
