@@ -32,7 +32,7 @@ function life(
 ): World {
   const contestants = strengths.length
   const votes = Math.round((contestants * votesEach) / 2)
-  const boards = contestants === 2 ? 400 : contestants < 20 ? 150 : 60
+  const boards = contestants === 2 ? 4000 : contestants < 20 ? 150 : 60
   const group = bestOf(strengths) === null ? 'nobody is best' : 'somebody is best'
   return world(group, name, contestants, draw(votes, contestants), { strengths, boards, ...settings })
 }
