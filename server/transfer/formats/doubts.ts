@@ -1,7 +1,4 @@
-/**
- * What a file seems to mean otherwise than it is read. Import and `rate` take it only if the user says that it is meant. Nothing
- * else is asked, but for columns that are not read, ids that rows share, and rows that are copies.
- */
+/** What a file seems to mean otherwise than it is read. Import and `rate` take it only if the user says that it is meant. */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_VOTES, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
@@ -9,7 +6,7 @@ import { textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { mappedColumns, headRows } from './rows.ts'
 
-/** Codes of warnings about what may not be meant. A file is read only if the user says yes. */
+/** Codes of warnings about what may not be meant, from all readers of files. A file is read only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
   'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
     ' ',
@@ -50,14 +47,14 @@ function tellsSwaps({ rows: all }: VotesHead, column: string): boolean {
   if (!SHOWN.test(name) || (VOTE_COLUMNS.includes(column) && column !== 'order')) return false
   const rows = all.filter((row) => textField(row[column]) !== null)
   const values = new Set(rows.map((row) => row[column]))
-  // the order in which a judge was asked is read; there are two
-  const isRead =
-    column === 'order' && values.size < 3 && !rows.some(({ judge_type: type = 'human' }) => type === 'human')
   if (SWAPPED.test(name)) return rows.some((row) => !NO.test(String(row[column]).trim()))
+  // the order in which a judge was asked is read; there are two
+  const isOrderOfJudges =
+    column === 'order' && values.size < 3 && !rows.some(({ judge_type: type = 'human' }) => type === 'human')
   const sides = new Set(rows.map((row) => sideNamed(row, row[column])))
   const namesSides = [0, 1].some((side) => sides.has(side))
   const isOneSide = sides.size === 1 && namesSides
-  return !isRead && !isOneSide && values.size > 1 && (values.size <= MAX_SIDES || namesSides)
+  return !isOrderOfJudges && !isOneSide && values.size > 1 && (values.size <= MAX_SIDES || namesSides)
 }
 
 /** The name of a model, as no person is called. */
@@ -126,6 +123,23 @@ const MAX_COLUMNS = 12
 
 // Rows that are told apart by a column that is not read.
 
+/** Votes on one prompt that an unread column tells apart, as versions of the prompt would. */
+function distinguishVotes(file: OpenFile): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
+  const differing = new DistinguishingColumn(
+    mappedColumns(file).filter((column) => column !== '' && !VOTE_COLUMNS.includes(column)),
+  )
+  return {
+    row(fields) {
+      if (differing.isFull) return
+      const { question_id, judge, model_a, model_b, criterion, turn } = fields
+      const pair = [textField(model_a), textField(model_b)].sort()
+      if (textField(question_id) !== null)
+        differing.see(JSON.stringify([question_id, judge, pair, criterion, turn]), fields)
+    },
+    doubts: () => differing.doubts(file.name, 'votes'),
+  }
+}
+
 /**
  * What a file of votes in Deadheat's own columns seems to mean otherwise. `row` sees each row; `doubts` when all are read.
  * @param more  further columns that are read
@@ -151,33 +165,16 @@ export function votesWatch(
 }
 const READ_OF_VOTES = new Set(['id', ...VOTE_COLUMNS, ...BESIDE_VOTES])
 
-/** Votes on one prompt that an unread column tells apart, as versions of the prompt would. */
-function distinguishVotes(file: OpenFile): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
-  const apart = new DistinguishingColumn(
-    mappedColumns(file).filter((column) => column !== '' && !VOTE_COLUMNS.includes(column)),
-  )
-  return {
-    row(fields) {
-      if (apart.isFull) return
-      const { question_id, judge, model_a, model_b, criterion, turn } = fields
-      const pair = [textField(model_a), textField(model_b)].sort()
-      if (textField(question_id) !== null)
-        apart.see(JSON.stringify([question_id, judge, pair, criterion, turn]), fields)
-    },
-    doubts: () => apart.doubts(file.name, 'votes'),
-  }
-}
-
 /** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
 export const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
 
 /** So many rows, columns and values of a column are compared. */
-const [MAX_SEEN, MAX_KINDS] = [20_000, 20]
+const [MAX_ROWS, MAX_COMPARED, MAX_VALUES] = [20_000, 20, 20]
 
 /** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
 export class DistinguishingColumn {
-  /** By contestant and task: the text of the first row, and what it has in these columns. */
-  readonly #first = new Map<string, [text: unknown, values: (string | null)[]]>()
+  /** By contestant and task: the answer of the first row, and what it has in these columns. */
+  readonly #first = new Map<string, [answer: unknown, values: (string | null)[]]>()
   readonly #values: Map<string, Set<string>>
   readonly #differs = new Set<string>()
   #rows = 0
@@ -187,36 +184,35 @@ export class DistinguishingColumn {
     this.#values = new Map(
       columns
         .filter((column) => !REPEAT.test(column))
-        .slice(0, MAX_KINDS)
+        .slice(0, MAX_COMPARED)
         .map((column) => [column, new Set()]),
     )
   }
 
   /** Whether no more rows are compared. */
   get isFull(): boolean {
-    return this.#rows >= MAX_SEEN
+    return this.#rows >= MAX_ROWS
   }
 
-  /** @param text  the answer; the same one again is no repeat */
-  see(key: string, row: Fields, text: unknown = row): void {
-    if (++this.#rows > MAX_SEEN) return
-    // a copy, since what is only compared is not read
-    const fields = { ...row }
+  /** @param answer  the same one again is no repeat; by default no two rows have the same */
+  see(key: string, fields: Fields, answer: unknown = fields): void {
+    if (++this.#rows > MAX_ROWS) return
     const first = this.#first.get(key)
     if (!first)
-      this.#first.set(key, [text, [...this.#values.keys()].map((column) => textField(fields[column]))])
+      this.#first.set(key, [answer, [...this.#values.keys()].map((column) => textField(fields[column]))])
+    const isSameAnswer = first?.[0] === answer
     let at = 0
     for (const [column, values] of this.#values) {
       const value = textField(fields[column])
-      if (value !== null && values.size <= MAX_KINDS) values.add(value)
-      const before = first && first[0] !== text ? (first[1][at] ?? value) : value
+      if (value !== null && values.size <= MAX_VALUES) values.add(value)
+      const before = first && !isSameAnswer ? (first[1][at] ?? value) : value
       if (value !== null && value !== before) this.#differs.add(column)
       at++
     }
   }
 
   doubts(file: string, of: 'answers' | 'scores' | 'votes'): CodedMessage[] {
-    const most = Math.min(MAX_KINDS, this.#rows / 2)
+    const most = Math.min(MAX_VALUES, this.#rows / 2)
     const column = [...this.#differs].find((name) => this.#values.get(name)!.size <= most)
     const texts = [...(this.#values.get(column ?? '') ?? [])].slice(0, 3)
     return column === undefined ? [] : [msg('rows_told_apart', { file, column, texts, of })]

@@ -36,7 +36,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if (isGuessed && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
     if (source !== GIVEN_PLAN) {
-      // a preset leaves out columns that nobody has looked at
+      // the `ignore` of a preset hides columns from `read`, and nobody has looked at them
       const used = new Set(columnsRead({ ...plan, ignore: [...BESIDE_VOTES] }, head.columns))
       const unused = head.header.filter((column) => !used.has(column) && column !== '')
       notes.remarks.push(...votesDoubts(plan, head, unused))
