@@ -22,7 +22,7 @@ export type ChallengeEvent =
   | 'exhaust'
   /** The results are not enough for an attempt. */
   | 'fail'
-  /** It cannot continue as it began: a judge, a contestant or a prompt was changed or removed. */
+  /** It cannot continue as it began: a judge, a contestant or a prompt was changed or removed, or other judging is open. */
   | 'refuse'
 
 /** An event after which nothing is entered in the log. */

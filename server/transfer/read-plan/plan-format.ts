@@ -22,7 +22,9 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   matches: () => true,
   open: (head) => {
     const { notes, file, title } = head
-    const unnamed = msg('contestant_unnamed', { format: plan.preset?.split(' ')[0] ?? file })
+    const unnamed = msg('contestant_unnamed', {
+      format: plan.preset === undefined ? file : `The ${plan.preset.split(' ')[0]} export`,
+    })
     const isNamedAfterFile = sourceParts(plan.columns['model'] ?? []).includes(FILE_NAME)
     if (plan.columns['model'] === FILE_NAME && title === null) throw new FileError(unnamed)
     if (plan.columns['conversation_a'] && !(plan.columns['model_a'] && plan.columns['model_b']))

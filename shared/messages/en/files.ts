@@ -319,7 +319,7 @@ export const files = {
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>
-    `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
+    `${format} does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   tool_without_votes: ({ file, format }: { file: string; format: string }) =>
     `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
   rows_lost: ({ file, lost, rows, reasons }: MessageValues<'file', 'lost' | 'rows', 'reasons'>) =>

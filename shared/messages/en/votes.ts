@@ -11,7 +11,7 @@ export const invitations = {
     'This browser already votes with another invitation. With this link, its votes would count for another person.',
   invitation_missing: 'This browser has no invitation to this arena. Open the link that you were sent.',
   no_such_invitation: ({ arena, invitation }: { arena: string; invitation: number }) =>
-    `Arena "${arena}" has no invitation ${invitation}.`,
+    `Arena "${arena}" has no invitation ${invitation}. GET /api/admin/arenas/${arena}/invitations lists them.`,
   server_read_only: 'This server only shows what is there: nobody can vote or change anything here.',
   voting_closed_archived: ({ day }: { day: string }) =>
     `This arena was archived on ${day}. It takes no votes any more. Thank you.`,
