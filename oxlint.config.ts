@@ -14,6 +14,11 @@ export default defineConfig({
     'no-var': 'error',
     'prefer-const': 'error',
     'no-throw-literal': 'error',
+    // Its constructor takes any text; `invalidArgument` takes a message.
+    'no-restricted-imports': [
+      'error',
+      { paths: [{ name: 'commander', importNames: ['InvalidArgumentError'] }] },
+    ],
     // Numeric code wants arrays of a known length.
     'unicorn/no-new-array': 'off',
     'typescript/no-explicit-any': 'error',
@@ -33,6 +38,10 @@ export default defineConfig({
     'typescript/unbound-method': 'off',
   },
   overrides: [
+    {
+      files: ['scripts/cli/terminal/options.ts'],
+      rules: { 'no-restricted-imports': 'off' },
+    },
     {
       files: ['server/**'],
       rules: { 'no-console': 'error' },

@@ -39,11 +39,6 @@ const CHECKS: Check[] = [
     command: `node node_modules/@typescript/native/bin/tsc --checkers 2 --pretty false --incremental --tsBuildInfoFile ${CHECKED_TYPES}`,
   },
   { name: 'format', command: 'oxfmt --check' },
-  {
-    name: 'errors',
-    command: 'node workshop/verify/error-literals.ts',
-    needs: 'shared/messages/index.ts',
-  },
   { name: 'docs', command: 'node workshop/verify/doc-references.ts' },
   {
     name: 'pages',

@@ -1,4 +1,4 @@
-import { englishText, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
+import { englishText, msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 /**
  * Something outside the program keeps it from starting: a folder, a port, a database, a setting. The message is one
@@ -7,7 +7,7 @@ import { englishText, msg, type AnyMessage, type CodedMessage } from '../../shar
 export class SetupError extends Error {
   override readonly name = 'SetupError'
 
-  constructor(why: AnyMessage) {
+  constructor(why: CodedMessage) {
     super(englishText(why))
   }
 }

@@ -1,6 +1,10 @@
 /** What the lint of this project refuses, in a small project: each forbidden import, and promises that nothing waits for. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorLiterals } from '../../workshop/verify/error-literals.ts'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import type { UsageError } from '../../scripts/cli/terminal/errors.ts'
+import type { ProblemError } from '../../server/platform/problem.ts'
+import type { ProviderError } from '../../server/platform/providers/provider.ts'
+import type { JudgingStopped, SetupError } from '../../server/platform/setup-error.ts'
+import type { FileError } from '../../server/transfer/formats/fields.ts'
 import { PlantedTree } from './planted-tree.ts'
 
 const allowed: Record<string, string> = {
@@ -139,25 +143,15 @@ describe('import directions', () => {
   })
 })
 
-test('the lint refuses literal words in an error that users read', () => {
-  const source = [
-    "throw new UsageError('There is none.')",
-    "throw new ProblemError('not_found', `There is no ${name}.`)",
-    "throw new SetupError(isMissing ? msg('file_missing', { path }) : 'It is broken.')",
-    'throw new FileError(redact(`${name} is broken`))',
-    "throw new InvalidArgumentError('It must be ' + range)",
-    "throw new LaunchError('Deadheat needs another Node.')",
-  ]
-  expect(errorLiterals('a.ts', source.join('\n')).map((line) => line.split(' ')[0])).toEqual(
-    source.map((_, i) => `a.ts:${i + 1}:`),
-  )
-})
-
-test('the lint accepts messages, codes, and errors that no user reads', () => {
-  const source = `
-    throw new UsageError(msg('no_such_cell', { words: 'a b' }))
-    throw new ProblemError('not_found', coded(cause))
-    throw new LaunchError('wrong_system')
-    throw new RangeError('Only from 0 to 1.')`
-  expect(errorLiterals('a.ts', source)).toEqual([])
+test('an error that users read takes a message and no text, as the compiler checks', () => {
+  type MessageOf<Thrown extends new (...args: never) => Error, At extends number = 0> = Extract<
+    ConstructorParameters<Thrown>[At],
+    string
+  >
+  expectTypeOf<MessageOf<typeof UsageError>>().toBeNever()
+  expectTypeOf<MessageOf<typeof SetupError>>().toBeNever()
+  expectTypeOf<MessageOf<typeof FileError>>().toBeNever()
+  expectTypeOf<MessageOf<typeof JudgingStopped>>().toBeNever()
+  expectTypeOf<MessageOf<typeof ProblemError, 1>>().toBeNever()
+  expectTypeOf<MessageOf<typeof ProviderError, 1>>().toBeNever()
 })
