@@ -27,7 +27,9 @@ export interface InstalledPackage {
   /** The same in this process, in a tenth of the time, by the code of the installed package. */
   deadheatHere(args: string[], options: { cwd: string; env: Record<string, string> }): Promise<Ran>
   /** Starts `deadheat` without arguments and waits until the server tells its address. */
-  serve(): Promise<{ server: ChildProcess; address: string }>
+  serve(env?: Record<string, string>): Promise<{ server: ChildProcess; address: string }>
+  /** The environment of another user, with an empty home and this version of Node, which npm installs. */
+  userOf(version: string): Promise<Record<string, string>>
   /** Runs `npx ./TARBALL ARGS` in the folder of the tarball, which installs nothing there. Postgres is left out. */
   npx(args: string[]): Promise<Ran>
   remove(): Promise<void>
@@ -80,8 +82,8 @@ export async function installPackage(): Promise<InstalledPackage> {
         parent,
         envOfNpm,
       ),
-    async serve() {
-      const server = spawn(bin, [], { cwd: folder, env: { ...env, PORT: '0' } })
+    async serve(more = {}) {
+      const server = spawn(bin, [], { cwd: folder, env: { ...env, ...more, PORT: '0' } })
       let output = ''
       const address = await new Promise<string>((resolve, reject) => {
         const read = (chunk: Buffer) => {
@@ -93,6 +95,16 @@ export async function installPackage(): Promise<InstalledPackage> {
         server.once('exit', (code) => reject(new Error(`deadheat ended with ${code}: ${output}`)))
       })
       return { server, address }
+    },
+    async userOf(version) {
+      const node = `node-${process.platform}-${process.arch}`
+      const [place, home] = ['node', 'home'].map((name) => join(parent, `${name}-${version}`)) as [
+        string,
+        string,
+      ]
+      for (const directory of [place, home]) await mkdir(directory)
+      await inNpm(['install', '--prefer-offline', '--no-audit', '--no-fund', `${node}@${version}`], place)
+      return environmentOf(home, join(place, 'node_modules', node, 'bin'))
     },
     remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
   }
@@ -110,10 +122,10 @@ export async function ranTo(
   return { code, stdout, stderr }
 }
 
-/** Nothing of this user but the way to programs; `node` is the Node of this process. */
-const environmentOf = (home: string) => ({
+/** Nothing of this user but the way to programs; `node` is by default the Node of this process. */
+const environmentOf = (home: string, folderOfNode = dirname(process.execPath)) => ({
   HOME: home,
-  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+  PATH: [folderOfNode, process.env['PATH']].join(delimiter),
 })
 
 /**

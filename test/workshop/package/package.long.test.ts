@@ -1,12 +1,13 @@
 /** The package works where nothing but Node is: from its tarball, in an empty folder of a user with an empty home. */
 import { once } from 'node:events'
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sharedBrowser } from '../../support/chromium.ts'
 import { filesLoadedBy } from '../../support/loaded-files.ts'
 import { startModelServer } from '../../../workshop/model-server/model-server.ts'
+import { judgement, writeJudged } from '../../../workshop/package/keep-release.ts'
 import {
   argumentsIn,
   documentedCommands,
@@ -150,10 +151,40 @@ test('npx runs the tarball in a folder without an installation', async () => {
   expect(stdout).toContain('3 votes. First ratings')
 })
 
-test('does on the oldest Node that it supports what a release tries', async () => {
-  const args = ['workshop/package/try-package.ts', installed.tarball.file, '22.18.0']
-  const { code, stderr } = await ranTo(process.execPath, args, root, process.env)
-  expect([code, stderr]).toEqual([0, ''])
+test('does on the oldest Node that it supports what a stranger does first', async () => {
+  const env = await installed.userOf('22.18.0')
+  const folder = join(installed.folder, 'of-a-stranger')
+  await mkdir(folder)
+  expect((await ranTo('node', ['--version'], folder, env)).stdout).toBe('v22.18.0\n')
+  for (const name of ['votes.csv', 'replies.csv'])
+    await copyFile(join(root, 'examples', name), join(folder, name))
+  const models = await startModelServer({ reply: judgement })
+  onTestFinished(() => models.close())
+  await writeJudged(folder, models.openAiUrl)
+  const step = async (args: string, shows: RegExp, code = 0) => {
+    const ran = await installed.deadheat(args.split(' '), { cwd: folder, env })
+    expect([args, ran.code, ran.stdout + ran.stderr]).toEqual([args, code, expect.stringMatching(shows)])
+  }
+  await step('--version', /^\d+\.\d+\.\d+/)
+  await step('--help', /^Usage: deadheat/)
+  await step('look --help', /^Usage: deadheat look/)
+  await step('completion bash', /complete .*deadheat/)
+  await step('lok', /look/, 2)
+  await step('look votes.csv', /640/)
+  await step('rate nothing.csv', /nothing\.csv/, 2)
+  await step('rate votes.csv', /Dead heat\. Warm-v3/)
+  const { server, address } = await installed.serve(env)
+  onTestFinished(async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+  })
+  expect((await fetch(`${address}/a/support-replies`)).status).toBe(200)
+  await step('import replies replies.csv --yes', /\/a\/replies/)
+  await step('try arena.yaml C0 C1 --budget 1', /Not shown/, 4)
+  await step('arenas', /replies/)
+  await step('board support-replies', /Dead heat\. Warm-v3/)
+  await step('export support-replies ratings', /Warm-v3/)
 })
 
 describe('the libraries', () => {
