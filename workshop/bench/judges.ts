@@ -1,16 +1,11 @@
 /** `npm run bench -- judges`: how fast judging is, and what a judge costs until it is used or stopped. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { arenaForOperator } from '../../server/arenas/index.ts'
-import { startRun } from '../../server/judging/index.ts'
-import { runProgress } from '../../server/runs/index.ts'
 import { openApp, type AppContext } from '../../server/open-app.ts'
 import { startWork } from '../../server/start-work.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
-import type { JudgingProgress } from '../../shared/contracts/index.ts'
-import { importJudgedAnswers } from '../model-server/import-judged-answers.ts'
+import { inFolder } from '../chaos/world.ts'
+import { importJudgedAnswers, judgeAll } from '../model-server/judged-answers.ts'
 import { startModelServer } from '../model-server/model-server.ts'
 import {
   answerBy,
@@ -25,36 +20,35 @@ const STEADY: ScriptedJudge = { ...SCRIPTED_JUDGES[0]!, name: 'steady', latencyM
 const [STEADY_PROMPTS, STEADY_CONCURRENCY] = [340, 32]
 /** The prompts of each other judge. */
 const [PROMPTS, CONCURRENCY] = [24, 8]
-const LONGEST_MS = 240_000
+const LONGEST_SECONDS = 240
 /** US dollars for a million tokens, as a model of the middle costs. */
 const PRICE = { input: 3, output: 15 }
 
-export async function benchJudges(): Promise<void> {
-  console.log(machine())
-  const dataDir = await mkdtemp(join(tmpdir(), 'deadheat-bench-judges-'))
-  const prices = join(dataDir, 'prices.json')
-  const models = [STEADY, ...SCRIPTED_JUDGES].map(({ name, model = name }) => model)
-  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [{ models, ...PRICE }] }))
-  const env = { DEADHEAT_DATA: dataDir, BENCH_KEY: 'bench-key', DEADHEAT_PRICES: prices }
-  const app = await openApp(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined, { env })
-  const worker = await startWork(app)
-  try {
-    const { progress, seconds } = await judge(app, STEADY, STEADY_PROMPTS, STEADY_CONCURRENCY)
-    const { done } = progress.calls
-    const ideal = (done * STEADY.latencyMs!) / 1000 / STEADY_CONCURRENCY
-    console.log(
-      `\n${progress.judgements.done} judgements, ${done} calls of ${STEADY.latencyMs} ms, ${STEADY_CONCURRENCY} at once`,
-    )
-    console.log(`${seconds.toFixed(1)} s, ${times(seconds / ideal)} the calls alone\n`)
-    const rows = await Promise.all(SCRIPTED_JUDGES.map((scripted) => tableRow(app, scripted)))
-    console.log(table([['judge', 'calls', 'US$', 'judged', 'votes', 'seconds', 'ended'], ...rows]))
-  } finally {
-    await worker.stop()
-    await app.close()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  }
-  console.log(machine())
-}
+export const benchJudges = (): Promise<void> =>
+  inFolder(async (dataDir) => {
+    console.log(machine())
+    const prices = join(dataDir, 'prices.json')
+    const models = [STEADY, ...SCRIPTED_JUDGES].map(({ name, model = name }) => model)
+    await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [{ models, ...PRICE }] }))
+    const env = { DEADHEAT_DATA: dataDir, BENCH_KEY: 'bench-key', DEADHEAT_PRICES: prices }
+    const app = await openApp(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined, { env })
+    const worker = await startWork(app)
+    try {
+      const { progress, seconds } = await judge(app, STEADY, STEADY_PROMPTS, STEADY_CONCURRENCY)
+      const { done } = progress.calls
+      const ideal = (done * STEADY.latencyMs!) / 1000 / STEADY_CONCURRENCY
+      console.log(
+        `\n${progress.judgements.done} judgements, ${done} calls of ${STEADY.latencyMs} ms, ${STEADY_CONCURRENCY} at once`,
+      )
+      console.log(`${seconds.toFixed(1)} s, ${times(seconds / ideal)} the calls alone\n`)
+      const rows = await Promise.all(SCRIPTED_JUDGES.map((scripted) => tableRow(app, scripted)))
+      console.log(table([['judge', 'calls', 'US$', 'judged', 'votes', 'seconds', 'ended'], ...rows]))
+    } finally {
+      await worker.stop()
+      await app.close()
+    }
+    console.log(machine())
+  })
 
 async function tableRow(app: AppContext, scripted: ScriptedJudge): Promise<string[]> {
   const { progress, seconds, calls, votes } = await judge(app, scripted, PROMPTS, CONCURRENCY)
@@ -89,7 +83,7 @@ async function judge(
       judge: { name, model, params: {} },
     })
     const start = performance.now()
-    const progress = await judged(app, slug)
+    const progress = await judgeAll(app.deps, slug, { budgetUsd: 100, seconds: LONGEST_SECONDS })
     const seconds = (performance.now() - start) / 1000
     const { rows } = await app.pool.query<{ votes: number }>(
       `select count(*)::int as votes from votes v join arenas a on a.id = v.arena_id where a.slug = $1`,
@@ -98,16 +92,5 @@ async function judge(
     return { progress, seconds, calls: provider.calls.length, votes: rows[0]!.votes }
   } finally {
     await provider.close()
-  }
-}
-
-async function judged({ deps }: AppContext, slug: string): Promise<JudgingProgress> {
-  const arena = await arenaForOperator(deps.db, slug)
-  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 100 })
-  const until = performance.now() + LONGEST_MS
-  for (;;) {
-    await sleep(100)
-    const progress = (await runProgress(deps, arena.id))!
-    if (progress.status !== 'running' || performance.now() > until) return progress
   }
 }

@@ -9,8 +9,8 @@ import { msg } from '../../shared/messages/index.ts'
 import { machine, median, seconds, table } from './figures.ts'
 import { load, rawRequest, type Load } from './load.ts'
 import type { ManyVotes } from './many-votes.ts'
-import { DEMO, inMegabytes, openServer, untilBoard, type Server } from './servers.ts'
-import { drawBattle, voteOn } from './visitors.ts'
+import { DEMO, inMegabytes, openServer, type Server } from './servers.ts'
+import { boardOf, drawBattle, voteOn } from '../visits.ts'
 
 const [TURNS, SECONDS] = [5, 2]
 const HEAD = ['', 'a second', 'p99 ms']
@@ -128,11 +128,12 @@ async function measureArena(server: Server, arena: ManyVotes, most: number): Pro
     const drawing = performance.now()
     const drawn = await drawBattle(server.address, slug)
     const voting = performance.now()
-    const acknowledged = await voteOn(server.address, drawn)
+    await voteOn(drawn)
+    const acknowledged = performance.now()
     draws.push(voting - drawing)
     casts.push(acknowledged - voting)
     // with the vote that asked for the first board
-    await untilBoard(server.address, slug, votes + 2 + n, most)
+    await boardOf(server.address, slug, votes + 2 + n, { most })
     boards.push(performance.now() - acknowledged)
   }
   const ofAll = { 'a draw': draws, 'a vote': casts, 'a vote on its board': boards }

@@ -7,7 +7,7 @@ import { openThreadConnection } from '../../server/platform/postgres/database.ts
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 import { Processes } from '../chaos/processes.ts'
 import { loadManyVotes, type ManyVotes } from './many-votes.ts'
-import { drawBattle, voteOn } from './visitors.ts'
+import { boardOf, drawBattle, voteOn } from '../visits.ts'
 
 /** Deadheat itself on a data folder, with as few areas of freed memory as `npm start` gives it. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Processes> {
@@ -45,15 +45,15 @@ export async function openServer(): Promise<Server> {
     DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
   })
   const { address } = server
-  await untilBoard(address, DEMO)
+  await boardOf(address, DEMO)
   const client = await openThreadConnection(databaseUrl, 'deadheat benchmark')
   return {
     address,
-    async load(arena, most) {
+    async load(arena, most = Infinity) {
       await loadManyVotes(client, arena)
       const begun = performance.now()
-      await voteOn(address, await drawBattle(address, arena.slug))
-      await untilBoard(address, arena.slug, arena.votes + 1, most)
+      await voteOn(await drawBattle(address, arena.slug))
+      await boardOf(address, arena.slug, arena.votes + 1, { most })
       return (performance.now() - begun) / 1000
     },
     memory: () => figureOf(address, 'process_resident_memory_bytes'),
@@ -92,26 +92,6 @@ export async function untilIdle(address: string): Promise<void> {
     const before = await cpuSecondsOf(address)
     await sleep(IDLE_MS)
     if ((await cpuSecondsOf(address)) - before < IDLE_MS / 10_000) return
-  }
-}
-
-/**
- * Waits for a board; of so many votes, if they are given.
- * @throws {Error} if it takes longer than `most` seconds
- */
-export async function untilBoard(
-  address: string,
-  slug: string,
-  votes?: number,
-  most = Infinity,
-): Promise<void> {
-  const begun = performance.now()
-  for (;;) {
-    const response = await fetch(`${address}/api/arenas/${slug}/leaderboard`)
-    const board = (await response.json()) as { votes?: number }
-    if (response.ok && (votes === undefined || board.votes! >= votes)) return
-    if (performance.now() - begun > most * 1000) throw new Error(`No board of ${slug} in ${most} s.`)
-    await sleep(50)
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { METRICS_TOKEN, openServer } from './servers.ts'
-import { drawBattle, voteOn } from './visitors.ts'
+import { drawBattle, voteOn } from '../visits.ts'
 import { at, machine, table } from './figures.ts'
 
 const ARENA = { slug: 'soak', contestants: 30, prompts: 100 }
@@ -65,7 +65,7 @@ export async function benchSoak({
   /** One vote with its draw, another draw, and reads. */
   const visit = (visitor: number) =>
     Promise.all([
-      timed('vote', async () => voteOn(address, await drawBattle(address, ARENA.slug))),
+      timed('vote', async () => voteOn(await drawBattle(address, ARENA.slug))),
       timed('draw', () => drawBattle(address, ARENA.slug)),
       ...Array.from({ length: READS_A_VOTE }, (_, n) =>
         timed('read', () => read(address + READS[(visitor * READS_A_VOTE + n) % READS.length]!)),

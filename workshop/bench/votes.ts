@@ -4,8 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -17,28 +16,23 @@ import { CsvRows } from '../../server/transfer/formats/csv.ts'
 import { JsonList, type JsonElement } from '../../server/transfer/formats/json.ts'
 import { readLines } from '../../server/transfer/formats/lines.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { inFolder } from '../chaos/world.ts'
 import { machine, seconds, table, times } from './figures.ts'
 
 const [SMALL, LARGE] = [100_000, 1_000_000]
 
 /** @param isLarge a million votes in place of a hundred thousand: takes minutes */
-export async function benchVotes(isLarge: boolean): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-votes-'))
-  // the database's own user must enter it
-  chmodSync(folder, 0o755)
-  const votes = isLarge ? LARGE : SMALL
-  const file = join(folder, 'votes.csv')
-  console.log(machine())
-  try {
+export const benchVotes = (isLarge: boolean): Promise<void> =>
+  inFolder(async (folder) => {
+    const votes = isLarge ? LARGE : SMALL
+    const file = join(folder, 'votes.csv')
+    console.log(machine())
     await writeVotes(file, votes)
     console.log(`\n${votes.toLocaleString('en')} votes`)
     console.log(table([['', 'seconds', 'memory'], ...(await importRows(folder, file))]))
     console.log('\nProcessor time of readers')
     console.log(table([['', 'ours', 'library', ''], ...(await readerRows(folder, file))]))
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-  }
-}
+  })
 
 async function importRows(folder: string, file: string): Promise<string[][]> {
   const database = await openDatabase({ dataDir: folder })

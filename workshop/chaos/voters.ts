@@ -8,6 +8,7 @@ import { countJobs, type JobCount } from '../../server/platform/jobs/jobs.ts'
 import { verify } from '../../scripts/cli/commands/verify.ts'
 import { run } from '../../scripts/cli/terminal/run.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
+import { boardOf } from '../visits.ts'
 
 /** A vote that the server acknowledged. */
 interface LedgerEntry {
@@ -153,7 +154,6 @@ export function checkLedger(ledger: readonly LedgerEntry[], stored: readonly Led
 const STORED_VOTES = `
   select v.battle_id as battle, v.outcome from votes v join arenas a on a.id = v.arena_id
   where v.source = 'human' and a.slug = $1`
-const BOARD_TIMEOUT_MS = 60_000
 const JOBS_TIMEOUT_MS = 15_000
 
 export interface ArenaCheck extends LedgerCheck {
@@ -175,9 +175,12 @@ interface Place {
  */
 export async function checkArena(place: Place, voters: Voters, arena: string): Promise<ArenaCheck> {
   const problems = [...place.unexpectedEnds]
-  const { votes } = await settledBoard(place.address, arena, voters.ledger.length)
-  if (votes !== voters.ledger.length)
-    problems.push(`the board counts ${String(votes)} votes of ${voters.ledger.length}`)
+  await boardOf(place.address, `${arena}?source=humans`, voters.ledger.length).then(
+    ({ votes }) =>
+      votes > voters.ledger.length &&
+      problems.push(`the board counts ${votes} votes of ${voters.ledger.length}`),
+    ({ message }: Error) => problems.push(message),
+  )
   problems.push(...(await verifyProblems(place, arena)))
   const database = await openDatabase(place)
   try {
@@ -197,21 +200,6 @@ async function failedJobs(db: OpenDatabase['db']): Promise<JobCount[]> {
     const failed = (await countJobs(db)).filter(({ state }) => state === 'failed')
     if (failed.length === 0 || performance.now() > deadline) return failed
     await sleep(500)
-  }
-}
-
-/** The full board of people's votes, once it counts as many as expected; else that after a minute. */
-export async function settledBoard(
-  address: string,
-  arena: string,
-  expected: number,
-): Promise<Record<string, unknown>> {
-  const deadline = performance.now() + BOARD_TIMEOUT_MS
-  for (;;) {
-    const response = await fetch(`${address}/api/arenas/${arena}/leaderboard?source=humans`)
-    const board = (await response.json()) as Record<string, unknown>
-    if (board['votes'] === expected || performance.now() > deadline) return board
-    await sleep(200)
   }
 }
 

@@ -6,15 +6,16 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Board, IssuedBattle } from '../../shared/contracts/index.ts'
+import { openClient } from '../../clients/typescript/index.ts'
+import { Outcome, type Board } from '../../shared/contracts/index.ts'
+import { inFolder } from '../chaos/world.ts'
 import { Processes } from '../chaos/processes.ts'
 import { startModelServer } from '../model-server/model-server.ts'
 import type { ReceivedCall } from '../model-server/wires.ts'
+import { boardOf, drawBattle, voteOn } from '../visits.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const RELEASES = join(root, 'test/server/platform/releases')
@@ -46,22 +47,12 @@ export function checksumsOfMigrations(): Record<string, string> {
 const [PEOPLE, VOTES] = [12, 5]
 
 /** Each person decides a few battles. */
-async function voteOn(address: string, arena: string): Promise<void> {
+async function castVotes(server: string, arena: string): Promise<void> {
   for (let person = 0; person < PEOPLE; person++) {
-    let cookie = ''
-    const post = async <T>(path: string, body: unknown): Promise<T> => {
-      const headers = { 'content-type': 'application/json', cookie }
-      const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-      const cookies = response.headers.getSetCookie().map((header) => header.split(';')[0])
-      if (cookies.length > 0) cookie = cookies.join('; ')
-      return (await response.json()) as T
-    }
+    const voter = openClient({ server })
     for (let n = 0; n < VOTES; n++) {
-      const { battle, ticket } = await post<IssuedBattle>(`/api/arenas/${arena}/battles`, {})
-      const outcome = ['left', 'right', 'tie', 'both_bad'][(person * VOTES + n) % 4]
-      await post(`/api/battles/${battle.id}/vote`, { ticket, outcome, reason: `Reason ${n}` })
-      await post(`/api/battles/${battle.id}/reveal`, { ticket })
+      const outcome = Outcome.options[(person * VOTES + n) % 4]
+      await voteOn(await drawBattle(server, arena, voter), { outcome, reason: `Reason ${n}` })
     }
   }
 }
@@ -95,52 +86,40 @@ export function judgement({ schema, messages }: ReceivedCall): string {
   return JSON.stringify(Object.fromEntries(criteria.map((key) => [key, { reason: 'So it is.', verdict }])))
 }
 
-/** Asks again until the board counts so many votes. */
-async function boardAt(address: string, votes: number): Promise<Board> {
-  for (let n = 0; n < 300; n++) {
-    const response = await fetch(address)
-    const board = response.ok ? ((await response.json()) as Board) : null
-    if (board?.votes === votes) return board
-    await sleep(200)
-  }
-  throw new Error(`${address} does not count ${votes} votes after a minute.`)
-}
-
-async function keep(version: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'deadheat-release-'))
-  const env = { DEADHEAT_DEMO: '1', DEADHEAT_DATA: folder }
-  const processes = new Processes(folder, { env })
-  const models = await startModelServer({ reply: judgement })
-  const deadheat = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(root, 'scripts/deadheat.mjs'), ...args], {
-      env: { ...process.env, ...env, DATABASE_URL: undefined },
-    })
-  try {
-    await processes.ensureReady('server')
-    for (const name of ['replies', 'votes'])
-      await deadheat('import', name, join(root, `examples/${name}.csv`), '--yes')
-    await deadheat('run', await writeJudged(folder, models.openAiUrl), '--budget', '1')
-    await voteOn(processes.address, 'replies')
-    await voteOn(processes.address, 'judged')
-    const boards: Board[] = []
-    for (const [view, votes] of [
-      ['support-replies/leaderboard?source=simulated', 640],
-      ['replies/leaderboard?source=humans', PEOPLE * VOTES],
-      ['votes/leaderboard?source=simulated', 640],
-      ['judged/leaderboard?source=humans', PEOPLE * VOTES],
-      ['judged/leaderboard?source=judges', 48],
-    ] as const)
-      boards.push(await boardAt(`${processes.address}/api/arenas/${view}`, votes))
-    mkdirSync(RELEASES, { recursive: true })
-    await deadheat('db', 'backup', join(RELEASES, `${version}.backup`))
-    const kept: KeptRelease = { migrations: checksumsOfMigrations(), boards }
-    writeFileSync(join(RELEASES, `${version}.json`), `${JSON.stringify(kept)}\n`)
-  } finally {
-    await processes.stop()
-    await models.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+const keep = (version: string) =>
+  inFolder(async (folder) => {
+    const env = { DEADHEAT_DEMO: '1', DEADHEAT_DATA: folder }
+    const processes = new Processes(folder, { env })
+    const models = await startModelServer({ reply: judgement })
+    const deadheat = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(root, 'scripts/deadheat.mjs'), ...args], {
+        env: { ...process.env, ...env, DATABASE_URL: undefined },
+      })
+    try {
+      await processes.ensureReady('server')
+      for (const name of ['replies', 'votes'])
+        await deadheat('import', name, join(root, `examples/${name}.csv`), '--yes')
+      await deadheat('run', await writeJudged(folder, models.openAiUrl), '--budget', '1')
+      await castVotes(processes.address, 'replies')
+      await castVotes(processes.address, 'judged')
+      const boards: Board[] = []
+      for (const [view, votes] of [
+        ['support-replies?source=simulated', 640],
+        ['replies?source=humans', PEOPLE * VOTES],
+        ['votes?source=simulated', 640],
+        ['judged?source=humans', PEOPLE * VOTES],
+        ['judged?source=judges', 48],
+      ] as const)
+        boards.push(await boardOf(processes.address, view, votes))
+      mkdirSync(RELEASES, { recursive: true })
+      await deadheat('db', 'backup', join(RELEASES, `${version}.backup`))
+      const kept: KeptRelease = { migrations: checksumsOfMigrations(), boards }
+      writeFileSync(join(RELEASES, `${version}.json`), `${JSON.stringify(kept)}\n`)
+    } finally {
+      await processes.stop()
+      await models.close()
+    }
+  })
 
 if (import.meta.main) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }

@@ -3,6 +3,7 @@ import { glob, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { boardOf } from '../../visits.ts'
 import { checkArena, Voters } from '../voters.ts'
 import { Processes, type ProcessOptions } from '../processes.ts'
 import { inFolder, votesOf, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
@@ -12,7 +13,6 @@ const PEOPLE = 4
 const VOTES_AFTER_JUMP = 10
 /** As long as a process may take to read the new offset, twice. */
 const SETTLE_MS = 250
-const BOARD_TIMEOUT_MS = 60_000
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
@@ -121,10 +121,14 @@ async function jumpLoop(
     await setClock(offset)
     await bothReady()
     await voters.cast(VOTES_AFTER_JUMP)
-    const { seconds, fewest } = await untilCounted(processes.address, voters.ledger.length)
     const where = `a clock that is wrong by ${offset / MINUTE} minutes`
-    if (seconds === null) problems.push(`the board stood still under ${where}`)
-    else slowest = Math.max(slowest, seconds)
+    const begun = performance.now()
+    let fewest = Infinity
+    const hear = (votes: number) => (fewest = Math.min(fewest, votes))
+    await boardOf(processes.address, `${ARENA}?source=humans`, voters.ledger.length, { hear }).then(
+      () => (slowest = Math.max(slowest, (performance.now() - begun) / 1000)),
+      () => problems.push(`the board stood still under ${where}`),
+    )
     if (fewest < shownVotes)
       problems.push(`the board went back from ${shownVotes} to ${fewest} votes under ${where}`)
     shownVotes = fewest
@@ -142,21 +146,4 @@ async function jumpLoop(
     ],
     problems: [...problems, ...check.problems],
   }
-}
-
-/** Seconds until the board counts so many votes of people, null after a minute; and the fewest that it counted first. */
-async function untilCounted(
-  address: string,
-  votes: number,
-): Promise<{ seconds: number | null; fewest: number }> {
-  const start = performance.now()
-  let fewest = Infinity
-  while (performance.now() - start < BOARD_TIMEOUT_MS) {
-    const response = await fetch(`${address}/api/arenas/${ARENA}/leaderboard?source=humans`)
-    const board = (await response.json()) as { votes: number }
-    fewest = Math.min(fewest, board.votes)
-    if (board.votes >= votes) return { seconds: (performance.now() - start) / 1000, fewest }
-    await sleep(100)
-  }
-  return { seconds: null, fewest }
 }

@@ -1,7 +1,8 @@
 /** Server, worker and Postgres are killed in any order, also while they recover, under people who vote. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { checkArena, Voters, settledBoard } from '../voters.ts'
+import { boardOf } from '../../visits.ts'
+import { checkArena, Voters } from '../voters.ts'
 import { Processes } from '../processes.ts'
 import { inFolder, votesOf, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
 
@@ -104,7 +105,7 @@ async function shareFolder(folder: string, { times, settings }: WorldOptions): P
       await second.ensureReady('server')
       await voters.cast(VOTES_BETWEEN)
       await voters.stop()
-      const [board, otherBoard] = await Promise.all([boardOf(first, voters), boardOf(second, voters)])
+      const [board, otherBoard] = await Promise.all([boardAt(first, voters), boardAt(second, voters)])
       if (board !== otherBoard) problems.push('the two servers have different boards')
       await second.kill('server')
       voters.start()
@@ -125,8 +126,8 @@ async function shareFolder(folder: string, { times, settings }: WorldOptions): P
 }
 
 /** The board that counts every acknowledged vote, without the time at which this server read it. */
-async function boardOf({ address }: Processes, { ledger }: Voters): Promise<string> {
-  return JSON.stringify({ ...(await settledBoard(address, ARENA, ledger.length)), asOf: null })
+async function boardAt({ address }: Processes, { ledger }: Voters): Promise<string> {
+  return JSON.stringify({ ...(await boardOf(address, `${ARENA}?source=humans`, ledger.length)), asOf: null })
 }
 
 /** The second server must end with one line that names the port, and leave the first one alone. */

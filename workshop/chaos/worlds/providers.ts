@@ -1,15 +1,11 @@
 /** A provider that resets, fails, hangs, floods and sends wrong JSON, while a run judges within a budget. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { arenaForOperator } from '../../../server/arenas/index.ts'
-import { startRun } from '../../../server/judging/index.ts'
 import { openApp, type AppContext } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
-import { runProgress } from '../../../server/runs/index.ts'
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { importJudgedAnswers } from '../../model-server/import-judged-answers.ts'
+import { importJudgedAnswers, judgeAll } from '../../model-server/judged-answers.ts'
 import { startModelServer, type ModelServer } from '../../model-server/model-server.ts'
 import type { ReceivedCall } from '../../model-server/wires.ts'
 import type { Answer, BadReply } from '../../model-server/reply.ts'
@@ -27,7 +23,7 @@ const MAX_TOKENS = 200
 const PRICE = { models: [MODEL], input: 1, output: 10 }
 /** Enough for half of the calls. */
 const BUDGET_PER_PROMPT = 0.004
-const RUN_TIMEOUT_MS = 300_000
+const RUN_SECONDS = 300
 const MAX_ROUNDS = 12
 
 const BAD: (() => BadReply)[] = [
@@ -127,17 +123,14 @@ async function judgeLoop(
   }
 }
 
-/** Starts or continues the run, what failed included, and waits for its end. */
+/**
+ * Starts or continues the run, what failed included.
+ * @throws {Error} if it does not end
+ */
 async function runOnce({ deps }: AppContext, budgetUsd: number | null): Promise<JudgingProgress> {
-  const arena = await arenaForOperator(deps.db, ARENA)
-  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd, retryFailed: true })
-  const deadline = performance.now() + RUN_TIMEOUT_MS
-  for (;;) {
-    const progress = (await runProgress(deps, arena.id))!
-    if (progress.status !== 'running') return progress
-    if (performance.now() > deadline) throw new Error('the run did not end in five minutes')
-    await sleep(100)
-  }
+  const progress = await judgeAll(deps, ARENA, { budgetUsd, retryFailed: true, seconds: RUN_SECONDS })
+  if (progress.status === 'running') throw new Error('the run did not end in five minutes')
+  return progress
 }
 
 /** The judges' votes: each judgement has one. */

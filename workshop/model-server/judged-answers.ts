@@ -1,5 +1,8 @@
-import type { NewProvider } from '../../server/arenas/index.ts'
-import type { NewJudge } from '../../server/judging/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { arenaForOperator, type NewProvider } from '../../server/arenas/index.ts'
+import { startRun, type NewJudge } from '../../server/judging/index.ts'
+import { runProgress, type RunDeps } from '../../server/runs/index.ts'
+import type { JudgingProgress } from '../../shared/contracts/index.ts'
 import { readRubric, rubricPath } from '../../server/rubrics/index.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { importInto } from '../../server/transfer/index.ts'
@@ -50,4 +53,23 @@ export async function importJudgedAnswers(
       checks: [],
     },
   })
+}
+
+/**
+ * Starts or continues judging all pairs of an arena, and waits until it ends, or until so many seconds have passed.
+ * @returns its progress then
+ */
+export async function judgeAll(
+  deps: RunDeps,
+  slug: string,
+  { seconds, ...budget }: { budgetUsd: number | null; retryFailed?: boolean; seconds: number },
+): Promise<JudgingProgress> {
+  const arena = await arenaForOperator(deps.db, slug)
+  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, ...budget })
+  const until = performance.now() + seconds * 1000
+  for (;;) {
+    await sleep(100)
+    const progress = (await runProgress(deps, arena.id))!
+    if (progress.status !== 'running' || performance.now() > until) return progress
+  }
 }
