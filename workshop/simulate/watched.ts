@@ -18,105 +18,99 @@ import {
   zipf,
   type World,
 } from './world.ts'
-import { both, rareLosses, world, type WorldSettings } from './worlds.ts'
+import { by, rareLosses, worldsOf, type Row, type Voting } from './worlds.ts'
 
 // The lives that are watched: worlds, each vote after the other.
 
-/** @param votesEach  on each contestant at the end; @param draw  the votes, from their number and the number of contestants */
+/** @param votesEach  on each contestant at the end */
 function life(
   name: string,
-  strengths: number[],
+  of: number[],
   votesEach: number,
-  draw: (votes: number, contestants: number) => World['draw'],
-  settings: WorldSettings = {},
-): World {
-  const contestants = strengths.length
-  const votes = Math.round((contestants * votesEach) / 2)
-  const boards = contestants === 2 ? 4000 : contestants < 20 ? 150 : 60
-  const group = bestOf(strengths) === null ? 'nobody is best' : 'somebody is best'
-  return world(group, name, contestants, draw(votes, contestants), { strengths, boards, ...settings })
+  voting: (votes: number) => Voting,
+  more: Partial<Row> = {},
+): World[] {
+  const boards = of.length === 2 ? 4000 : of.length < 20 ? 150 : 60
+  const group = bestOf(of) === null ? 'nobody is best' : 'somebody is best'
+  return worldsOf(group, {
+    [name]: { of, votes: voting(Math.round((of.length * votesEach) / 2)), boards, ...more },
+  })
 }
 
-const single = (votes: number, contestants: number) => byChance(votes, contestants, [1])
+const single = (votes: number) => by(votes)
 const crowd =
-  (prompts: number, voters = [1]) =>
-  (votes: number, contestants: number) =>
-    byChance(votes, contestants, alike(prompts), voters)
+  (prompts: number, voters?: number[]) =>
+  (votes: number): Voting =>
+    by(votes, alike(prompts), voters)
 
-const UNNAMED: WorldSettings = { names: 'nothing' }
-const CROSSED = both(0.5)
-/** On 10 prompts nothing is promised. */
-const LOSES_RARELY = 'one loses nearly always on a tenth of all prompts'
-const RARE: WorldSettings = { ties: 0, promptEffects: rareLosses(2) }
+const CROSSED: Partial<Row> = { sd: [0.5, 0.5] }
+
+/** Prompts come one after another, each with its share of the votes. */
+const oneByOne =
+  (prompts: number) =>
+  (votes: number): Voting => ({
+    draw: (contestants) => inTurn(byChance(votes, contestants, [1]), votes / prompts),
+    names: 'prompts',
+  })
 
 /** Five voters arrive at a time, cast so many votes each, and leave. */
 const passing =
   (votesEach: number) =>
-  (votes: number, contestants: number): World['draw'] =>
-  (stream) => {
-    const drawn = single(votes, contestants)(stream)
-    const shift = (vote: number) => Math.floor(vote / (5 * votesEach))
-    return {
-      ...drawn,
-      voter: drawn.voter.map((_voter, vote) => 5 * shift(vote) + Math.floor(5 * stream.uniform())),
-    }
-  }
+  (votes: number): Voting => ({
+    draw: (contestants) => (stream) => {
+      const drawn = byChance(votes, contestants, [1])(stream)
+      const shift = (vote: number) => Math.floor(vote / (5 * votesEach))
+      return {
+        ...drawn,
+        voter: drawn.voter.map((_voter, vote) => 5 * shift(vote) + Math.floor(5 * stream.uniform())),
+      }
+    },
+    names: 'voters',
+  })
 
 /** The last contestants join after these shares of the votes. */
 const joinedAfter =
   (...shares: number[]) =>
-  (votes: number, contestants: number): World['draw'] =>
-  (stream) => ({
-    prompt: alike(votes, 0),
-    voter: alike(votes, 0),
-    pair: Array.from({ length: votes }, (_pair, vote) =>
-      anyPair(contestants - shares.filter((share) => vote < share * votes).length, stream),
-    ),
+  (votes: number): Voting => ({
+    draw: (contestants) => (stream) => ({
+      prompt: alike(votes, 0),
+      voter: alike(votes, 0),
+      pair: Array.from({ length: votes }, (_pair, vote) =>
+        anyPair(contestants - shares.filter((share) => vote < share * votes).length, stream),
+      ),
+    }),
+    names: 'nothing',
   })
 
 const LIVES: readonly World[] = [
-  life('2 equals', equal(2), 1000, single, UNNAMED),
+  life('2 equals', equal(2), 1000, single),
   life('2 equals, 60 prompts × 100 voters', equal(2), 1000, crowd(60, alike(100)), CROSSED),
   life('2 equals, 50 prompts × 12 voters by Zipf', equal(2), 1000, crowd(50, zipf(12)), CROSSED),
-  ...[3, 5, 8].map((contestants) => life(`${contestants} equals`, equal(contestants), 1000, single, UNNAMED)),
-  ...[3, 5, 20].map((contestants) =>
+  ...[3, 5, 8].map((contestants) => life(`${contestants} equals`, equal(contestants), 1000, single)),
+  life('two 1 ahead of 1', leading(3, 1, 2), 1000, single),
+  life('two 1 ahead of 3', leading(5, 1, 2), 1000, single),
+  life('two 1 ahead of 18', leading(20, 1, 2), 300, single),
+  life('two 1 ahead of 3, 60 prompts × 100 voters', leading(5, 1, 2), 1000, crowd(60, alike(100)), CROSSED),
+  life('5 equals on 60 prompts, one after another, sd 1', equal(5), 1000, oneByOne(60), { sd: [1] }),
+  life('3 equals by passing voters of 10 votes, sd 0.5', equal(3), 1000, passing(10), { sd: [0, 0.5] }),
+  life('8 equals, one joins at a third and one at two thirds', equal(8), 600, joinedAfter(1 / 3, 2 / 3)),
+  // on 10 prompts nothing is promised
+  ...[10, 50].map((prompts) =>
     life(
-      `two 1 ahead of ${contestants - 2}`,
-      leading(contestants, 1, 2),
-      contestants === 20 ? 300 : 1000,
-      single,
-      UNNAMED,
+      `2 equals on ${prompts} prompts, one loses nearly always on a tenth of all prompts`,
+      equal(2),
+      1000,
+      crowd(prompts),
+      { ties: 0, promptEffects: rareLosses(2) },
     ),
   ),
-  life('two 1 ahead of 3, 60 prompts × 100 voters', leading(5, 1, 2), 1000, crowd(60, alike(100)), CROSSED),
-  life(
-    '5 equals on 60 prompts, one after another, sd 1',
-    equal(5),
-    1000,
-    (votes, contestants) => inTurn(single(votes, contestants), votes / 60),
-    { prompt: 1 },
-  ),
-  life('3 equals by passing voters of 10 votes, sd 0.5', equal(3), 1000, passing(10), {
-    names: 'voters',
-    voter: 0.5,
-  }),
-  life(
-    '8 equals, one joins at a third and one at two thirds',
-    equal(8),
-    600,
-    joinedAfter(1 / 3, 2 / 3),
-    UNNAMED,
-  ),
-  ...[10, 50].map((prompts) =>
-    life(`2 equals on ${prompts} prompts, ${LOSES_RARELY}`, equal(2), 1000, crowd(prompts), RARE),
-  ),
-  life('5 equals and one far stronger, hardly ever beaten', [...equal(5), 4], 300, single, UNNAMED),
-  life('5, one at 60 : 40', leading(5, Math.log(1.5)), 1000, single, UNNAMED),
+  life('5 equals and one far stronger, hardly ever beaten', [...equal(5), 4], 300, single),
+  life('5, one at 60 : 40', leading(5, Math.log(1.5)), 1000, single),
   life('5, one at 60 : 40, on 100 prompts, sd 0.5', leading(5, Math.log(1.5)), 2000, crowd(100), {
-    prompt: 0.5,
+    sd: [0.5],
     boards: 80,
   }),
-]
+].flat()
 
 /** What a board said at any look of its life. */
 interface LifeOutcome {

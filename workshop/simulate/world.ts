@@ -57,8 +57,6 @@ interface Meetings {
   prompt: number[]
   voter: number[]
   pair: [number, number][]
-  /** The number of prompts, if some may have no vote. */
-  prompts?: number
 }
 
 /** Weights of prompts or voters. */
@@ -99,34 +97,6 @@ export const inTurn =
     return { ...drawn, prompt: drawn.prompt.map((_prompt, vote) => Math.floor(vote / votesEach)) }
   }
 
-/** How often two contestants, first < second, meet on a board. */
-interface Meeting {
-  first: number
-  second: number
-  times: number
-}
-
-/**
- * Votes by a schedule: first every pair once, then every pair that meets at least twice, and so on.
- * @param prompts  The k-th vote of a pair is on prompt k mod `prompts`. Null: one for each vote.
- */
-export function scheduled(meetings: readonly Meeting[], prompts: number | null): World['draw'] {
-  const most = meetings.reduce((sofar, { times }) => Math.max(sofar, times), 0)
-  const order = Array.from({ length: most }, (_, turn) =>
-    meetings.filter(({ times }) => turn < times).map(({ first, second }) => ({ first, second, turn })),
-  ).flat()
-  return () => ({
-    prompt: order.map(({ turn }, vote) => (prompts === null ? vote : turn % prompts)),
-    voter: order.map(() => 0),
-    pair: order.map(({ first, second }) => [first, second]),
-    prompts: prompts ?? order.length,
-  })
-}
-
-/** Every pair meets `times` times. */
-export const even = (contestants: number, times: number): Meeting[] =>
-  pairs(contestants).map(([first, second]) => ({ first, second, times }))
-
 // Draws.
 
 type Drawn = Pick<
@@ -146,7 +116,8 @@ export const drawVotes = (world: Drawn, stream: RandomStream): Votes => drawBoar
 /** The same, with the likes they come from. */
 export function drawBoard(world: Drawn, stream: RandomStream): { votes: Votes; likes: Likes } {
   const { strengths, spread: sd, promptEffects, voterEffects, named = 1, draw } = world
-  const { prompt, voter, pair, prompts = sizeOf(prompt) } = draw(stream)
+  const { prompt, voter, pair } = draw(stream)
+  const prompts = sizeOf(prompt)
   const voters = sizeOf(voter)
   const normalLikes = (count: number, deviation: number) =>
     deviation > 0 ? likings(count, strengths.length, deviation, stream) : null

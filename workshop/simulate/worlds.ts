@@ -4,42 +4,59 @@ import {
   alike,
   byChance,
   equal,
-  even,
   leading,
   normal,
   oneHeavy,
-  scheduled,
+  pairs,
   spread,
   zipf,
+  type Named,
   type World,
 } from './world.ts'
 
-export type WorldSettings = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
-
-/** Votes that name prompt and voter, with these standard deviations of what they like. */
-export const both = (prompt: number, voter = prompt): WorldSettings => ({ names: 'both', prompt, voter })
-
-/** Equals, judged by prompts alone, unless `settings` says otherwise. */
-export function world(
-  group: string,
-  name: string,
-  contestants: number,
-  draw: World['draw'],
-  settings: WorldSettings,
-): World {
-  const { prompt = 0, voter = 0, ...fields } = settings
-  return {
-    group,
-    name,
-    strengths: equal(contestants),
-    ties: 0.3,
-    boards: 300,
-    draw,
-    spread: { prompt, voter },
-    names: 'prompts',
-    ...fields,
-  }
+/** How votes arise among so many contestants, and what they name. */
+export interface Voting {
+  draw: (contestants: number) => World['draw']
+  names: Named
 }
+
+/** A row of the list of worlds: what its votes are, and how it differs from equals whose units like all the same. */
+export interface Row extends Partial<Omit<World, 'group' | 'name' | 'strengths' | 'spread' | 'draw'>> {
+  /** Strengths in logits, or how many equals. */
+  of: number | number[]
+  votes: Voting
+  /** Standard deviations, in logits, of what prompts and voters like. */
+  sd?: readonly [prompt: number, voter?: number]
+}
+
+export const worldsOf = (group: string, rows: Readonly<Record<string, Row>>): World[] =>
+  Object.entries(rows).map(([name, { of, votes, sd: [prompt, voter = 0] = [0], ...fields }]) => {
+    const strengths = typeof of === 'number' ? equal(of) : of
+    const draw = votes.draw(strengths.length)
+    const spread = { prompt, voter }
+    return { group, name, strengths, ties: 0.3, boards: 300, draw, spread, names: votes.names, ...fields }
+  })
+
+/** Votes with a random pair, prompt and voter, in proportion to these weights. They name what has weights. */
+export const by = (votes: number, prompts?: number[], voters?: number[]): Voting => ({
+  draw: (contestants) => byChance(votes, contestants, prompts ?? [1], voters),
+  names: voters ? 'both' : prompts ? 'prompts' : 'nothing',
+})
+
+/** Every pair is judged once on each prompt. */
+const judgedOn = (prompts: number): Voting => ({
+  draw: (contestants) => {
+    const order = Array.from({ length: prompts }, (_, prompt) =>
+      pairs(contestants).map((pair) => ({ prompt, pair })),
+    ).flat()
+    return () => ({
+      prompt: order.map(({ prompt }) => prompt),
+      voter: order.map(() => 0),
+      pair: order.map(({ pair }) => pair),
+    })
+  },
+  names: 'prompts',
+})
 
 /** Boards of so many contestants, that a world takes about a minute at most. */
 const boardsFor = (contestants: number): number =>
@@ -49,244 +66,174 @@ const boardsFor = (contestants: number): number =>
 const EACH = 150
 
 /** Equals, two best, and strengths evenly apart, by single votes and by prompts and voters. */
-const byNumber: World[] = [2, 3, 5, 8, 20, 59].flatMap((contestants) => {
-  const votes = (EACH * contestants) / 2
-  const boards = boardsFor(contestants)
-  const crossed: WorldSettings = { names: 'both', prompt: 0.5, voter: 0.5, boards }
-  const draw = byChance(votes, contestants, alike(60), alike(60))
+const byNumber = [2, 3, 5, 8, 20, 59].flatMap((n) => {
+  const votes = (EACH * n) / 2
+  const boards = boardsFor(n)
+  const crossed = { votes: by(votes, alike(60), alike(60)), sd: [0.5, 0.5], boards } as const
   return [
-    world('equals', `${contestants} equals, single votes`, contestants, byChance(votes, contestants, [1]), {
-      names: 'nothing',
-      boards,
-    }),
-    world('equals by 60 × 60', `${contestants} equals, 60 prompts × 60 voters`, contestants, draw, crossed),
-    ...(contestants === 2
+    ...worldsOf('equals', { [`${n} equals, single votes`]: { of: n, votes: by(votes), boards } }),
+    ...worldsOf('equals by 60 × 60', { [`${n} equals, 60 prompts × 60 voters`]: { of: n, ...crossed } }),
+    ...(n === 2
       ? []
-      : [
-          world('two best', `two 1.5 ahead of ${contestants - 2}, 60 × 60`, contestants, draw, {
-            ...crossed,
-            strengths: leading(contestants, 1.5, 2),
-          }),
-        ]),
-    world('apart', `${contestants} with sd 0.4, 60 × 60`, contestants, draw, {
-      ...crossed,
-      strengths: spread(contestants, 0.4),
-    }),
+      : worldsOf('two best', {
+          [`two 1.5 ahead of ${n - 2}, 60 × 60`]: { of: leading(n, 1.5, 2), ...crossed },
+        })),
+    ...worldsOf('apart', { [`${n} with sd 0.4, 60 × 60`]: { of: spread(n, 0.4), ...crossed } }),
   ]
 })
 
-const hundred = world('equals', '100 equals, single votes', 100, byChance(3000, 100, [1]), {
-  names: 'nothing',
-  boards: 20,
-})
+const hundred = worldsOf('equals', { '100 equals, single votes': { of: 100, votes: by(3000), boards: 20 } })
 
 /** Prompts and voters of very unequal worth, few of them, and votes of which a part names nobody. */
-const hard: World[] = [
-  ...[5, 10, 25].map((prompts) =>
-    world(
-      'few prompts',
-      `5 equals, judged on ${prompts} prompts, sd 1`,
-      5,
-      scheduled(even(5, prompts), prompts),
-      { prompt: 1, boards: 400 },
-    ),
-  ),
-  world('few prompts', '20 equals, judged on 10 prompts, sd 1', 20, scheduled(even(20, 10), 10), {
-    prompt: 1,
-    boards: 100,
+const hard = [
+  ...worldsOf('few prompts', {
+    '5 equals, judged on 5 prompts, sd 1': { of: 5, votes: judgedOn(5), sd: [1], boards: 400 },
+    '5 equals, judged on 10 prompts, sd 1': { of: 5, votes: judgedOn(10), sd: [1], boards: 400 },
+    '5 equals, judged on 25 prompts, sd 1': { of: 5, votes: judgedOn(25), sd: [1], boards: 400 },
+    '20 equals, judged on 10 prompts, sd 1': { of: 20, votes: judgedOn(10), sd: [1], boards: 100 },
   }),
-  world('skewed', '5 equals, 600 votes on 30 prompts by Zipf, sd 1', 5, byChance(600, 5, zipf(30)), {
-    prompt: 1,
+  ...worldsOf('skewed', {
+    '5 equals, 600 votes on 30 prompts by Zipf, sd 1': { of: 5, votes: by(600, zipf(30)), sd: [1] },
+    '2 equals, half of 400 votes on one of 20 prompts, sd 1': {
+      of: 2,
+      votes: by(400, oneHeavy(20, 0.5)),
+      sd: [1],
+      boards: 400,
+    },
+    '2 equals, half of 400 votes on one of 100 prompts, sd 1': {
+      of: 2,
+      votes: by(400, oneHeavy(100, 0.5)),
+      sd: [1],
+      boards: 400,
+    },
+    '3 equals, 5 prompts of 100 votes and 100 of 2, sd 2': {
+      of: 3,
+      votes: by(420, [...alike(5, 100), ...alike(100, 2)]),
+      sd: [2],
+      boards: 400,
+    },
+    '5 equals, 2000 votes on 50 prompts by 50 voters by Zipf, sd 0.7': {
+      of: 5,
+      votes: by(2000, alike(50), zipf(50)),
+      sd: [0.7, 0.7],
+    },
+    '2 equals, 600 votes, 50 prompts by Zipf × 50 voters by Zipf, sd 0.7': {
+      of: 2,
+      votes: by(600, zipf(50), zipf(50)),
+      sd: [0.7, 0.7],
+      boards: 1500,
+    },
+    '5 equals, 2000 votes on 50 prompts, 30 % by one of 50 voters, sd 0.5 and 1': {
+      of: 5,
+      votes: by(2000, alike(50), oneHeavy(50, 0.3)),
+      sd: [0.5, 1],
+    },
+    '3 equals, 800 votes on 50 prompts, half of them by 2 of 40 voters, sd 0.5 and 0.7': {
+      of: 3,
+      votes: by(800, alike(50), [...alike(2, 0.25), ...alike(38, 0.5 / 38)]),
+      sd: [0.5, 0.7],
+      boards: 400,
+    },
   }),
-  ...[20, 100].map((prompts) =>
-    world(
-      'skewed',
-      `2 equals, half of 400 votes on one of ${prompts} prompts, sd 1`,
-      2,
-      byChance(400, 2, oneHeavy(prompts, 0.5)),
-      { prompt: 1, boards: 400 },
-    ),
-  ),
-  world(
-    'skewed',
-    '3 equals, 5 prompts of 100 votes and 100 of 2, sd 2',
-    3,
-    byChance(420, 3, [...alike(5, 100), ...alike(100, 2)]),
-    { prompt: 2, boards: 400 },
-  ),
-  world(
-    'skewed',
-    '5 equals, 2000 votes on 50 prompts by 50 voters by Zipf, sd 0.7',
-    5,
-    byChance(2000, 5, alike(50), zipf(50)),
-    both(0.7),
-  ),
-  world(
-    'skewed',
-    '2 equals, 600 votes, 50 prompts by Zipf × 50 voters by Zipf, sd 0.7',
-    2,
-    byChance(600, 2, zipf(50), zipf(50)),
-    { ...both(0.7), boards: 1500 },
-  ),
-  world(
-    'skewed',
-    '5 equals, 2000 votes on 50 prompts, 30 % by one of 50 voters, sd 0.5 and 1',
-    5,
-    byChance(2000, 5, alike(50), oneHeavy(50, 0.3)),
-    both(0.5, 1),
-  ),
-  world(
-    'skewed',
-    '3 equals, 800 votes on 50 prompts, half of them by 2 of 40 voters, sd 0.5 and 0.7',
-    3,
-    byChance(800, 3, alike(50), [...alike(2, 0.25), ...alike(38, 0.5 / 38)]),
-    { ...both(0.5, 0.7), boards: 400 },
-  ),
-  world(
-    'few voters',
-    '5 equals, 600 votes, 24 prompts × 12 voters, sd 0.7',
-    5,
-    byChance(600, 5, alike(24), alike(12)),
-    both(0.7),
-  ),
-  world(
-    'few voters',
-    '8 equals, 1200 votes, 200 prompts × 10 voters, sd 0.5 and 0.7',
-    8,
-    byChance(1200, 8, alike(200), alike(10)),
-    both(0.5, 0.7),
-  ),
-  world(
-    'few voters',
-    '5 equals, a team of 5 on 24 prompts, sd 0.5',
-    5,
-    byChance(600, 5, alike(24), alike(5)),
-    both(0.5),
-  ),
-  world(
-    'few voters',
-    '5 equals, 1000 votes of 40 people on 3 prompts, sd 0.5',
-    5,
-    byChance(1000, 5, alike(3), alike(40)),
-    both(0.5),
-  ),
-  world(
-    'partly named',
-    '5 equals, 50 prompts × 40 voters, half of the votes named, sd 0.5 and 0.7',
-    5,
-    byChance(1000, 5, alike(50), alike(40)),
-    { ...both(0.5, 0.7), named: 0.5 },
-  ),
-  world(
-    'camps',
-    '2 equals, 100 prompts × 20 voters of two camps',
-    2,
-    byChance(600, 2, alike(100), alike(20)),
-    {
-      names: 'both',
-      prompt: 0.3,
+  ...worldsOf('few voters', {
+    '5 equals, 600 votes, 24 prompts × 12 voters, sd 0.7': {
+      of: 5,
+      votes: by(600, alike(24), alike(12)),
+      sd: [0.7, 0.7],
+    },
+    '8 equals, 1200 votes, 200 prompts × 10 voters, sd 0.5 and 0.7': {
+      of: 8,
+      votes: by(1200, alike(200), alike(10)),
+      sd: [0.5, 0.7],
+    },
+    '5 equals, a team of 5 on 24 prompts, sd 0.5': {
+      of: 5,
+      votes: by(600, alike(24), alike(5)),
+      sd: [0.5, 0.5],
+    },
+    '5 equals, 1000 votes of 40 people on 3 prompts, sd 0.5': {
+      of: 5,
+      votes: by(1000, alike(3), alike(40)),
+      sd: [0.5, 0.5],
+    },
+  }),
+  ...worldsOf('partly named', {
+    '5 equals, 50 prompts × 40 voters, half of the votes named, sd 0.5 and 0.7': {
+      of: 5,
+      votes: by(1000, alike(50), alike(40)),
+      sd: [0.5, 0.7],
+      named: 0.5,
+    },
+  }),
+  ...worldsOf('camps', {
+    '2 equals, 100 prompts × 20 voters of two camps': {
+      of: 2,
+      votes: by(600, alike(100), alike(20)),
+      sd: [0.3],
       voterEffects: camps(2, 0.5),
       boards: 400,
     },
-  ),
-  ...[2, 5].map((contestants) =>
-    world(
-      'heavy tails',
-      `${contestants} equals on 40 prompts, effects as 0.5 t(2)`,
-      contestants,
-      byChance(500 * contestants, contestants, alike(40)),
-      {
-        promptEffects: heavyTails(contestants),
-        boards: contestants === 2 ? 400 : 300,
-      },
-    ),
-  ),
-  ...[10, 50].map((prompts) =>
-    world(
-      'rare losses',
-      `2 equals on ${prompts} prompts, one loses nearly always on a tenth of all prompts`,
-      2,
-      byChance(1000, 2, alike(prompts)),
-      {
+  }),
+  ...worldsOf('heavy tails', {
+    '2 equals on 40 prompts, effects as 0.5 t(2)': {
+      of: 2,
+      votes: by(1000, alike(40)),
+      promptEffects: heavyTails(2),
+      boards: 400,
+    },
+    '5 equals on 40 prompts, effects as 0.5 t(2)': {
+      of: 5,
+      votes: by(2500, alike(40)),
+      promptEffects: heavyTails(5),
+    },
+  }),
+  ...[10, 50].flatMap((prompts) =>
+    worldsOf('rare losses', {
+      [`2 equals on ${prompts} prompts, one loses nearly always on a tenth of all prompts`]: {
+        of: 2,
+        votes: by(1000, alike(prompts)),
         ties: 0,
         promptEffects: rareLosses(2),
         boards: 400,
       },
-    ),
+    }),
   ),
-  world('few votes', '2 equals, 20 votes', 2, byChance(20, 2, [1]), { names: 'nothing', boards: 1000 }),
-  ...[2, 8].map((contestants) =>
-    world(
-      'few votes',
-      `${contestants} equals, 30 votes each on 10 prompts, sd 1`,
-      contestants,
-      byChance(15 * contestants, contestants, alike(10)),
-      {
-        prompt: 1,
-        boards: contestants === 2 ? 400 : 300,
-      },
-    ),
-  ),
-  world(
-    'newcomers',
-    '8 equals on 12 prompts, 2 of them with 12 votes, others with about 130, sd 0.7',
-    8,
-    joinedBy(2, 12, 400, 6, 12),
-    {
-      prompt: 0.7,
+  ...worldsOf('few votes', {
+    '2 equals, 20 votes': { of: 2, votes: by(20), boards: 1000 },
+    '2 equals, 30 votes each on 10 prompts, sd 1': { of: 2, votes: by(30, alike(10)), sd: [1], boards: 400 },
+    '8 equals, 30 votes each on 10 prompts, sd 1': { of: 8, votes: by(120, alike(10)), sd: [1] },
+  }),
+  ...worldsOf('newcomers', {
+    '8 equals on 12 prompts, 2 of them with 12 votes, others with about 130, sd 0.7': {
+      of: 8,
+      votes: { draw: () => joinedBy(2, 12, 400, 6, 12), names: 'prompts' },
+      sd: [0.7],
     },
-  ),
+  }),
 ]
 
 /** Boards as in real arenas, where somebody is best. */
-const alikeReal: World[] = [
-  world(
-    'like real boards',
-    '8 like the demo: 640 votes, 24 prompts × 36 voters',
-    8,
-    byChance(640, 8, alike(24), alike(36)),
-    {
-      names: 'both',
-      strengths: spread(8, 0.4),
-      prompt: 0.5,
-      voter: 0.5,
-      boards: 300,
-    },
-  ),
-  world(
-    'like real boards',
-    '5, the best at 60 : 40, 2000 votes, 100 × 100',
-    5,
-    byChance(2000, 5, alike(100), alike(100)),
-    {
-      names: 'both',
-      strengths: leading(5, Math.log(1.5)),
-      prompt: 0.3,
-      voter: 0.3,
-      boards: 300,
-    },
-  ),
-  world('like real boards', '20 variants judged on 50 prompts', 20, scheduled(even(20, 50), 50), {
-    strengths: spread(20, 0.3),
-    prompt: 0.5,
-    boards: 60,
-  }),
-  world(
-    'like real boards',
-    '59 like LLMFAO: 8900 votes, 13 prompts × 124 voters',
-    59,
-    byChance(8900, 59, alike(13), zipf(124, 0.5)),
-    {
-      names: 'both',
-      strengths: spread(59, 0.6),
-      prompt: 0.5,
-      voter: 0.3,
-      boards: 40,
-    },
-  ),
-]
+const alikeReal = worldsOf('like real boards', {
+  '8 like the demo: 640 votes, 24 prompts × 36 voters': {
+    of: spread(8, 0.4),
+    votes: by(640, alike(24), alike(36)),
+    sd: [0.5, 0.5],
+  },
+  '5, the best at 60 : 40, 2000 votes, 100 × 100': {
+    of: leading(5, Math.log(1.5)),
+    votes: by(2000, alike(100), alike(100)),
+    sd: [0.3, 0.3],
+  },
+  '20 variants judged on 50 prompts': { of: spread(20, 0.3), votes: judgedOn(50), sd: [0.5], boards: 60 },
+  '59 like LLMFAO: 8900 votes, 13 prompts × 124 voters': {
+    of: spread(59, 0.6),
+    votes: by(8900, alike(13), zipf(124, 0.5)),
+    sd: [0.5, 0.3],
+    boards: 40,
+  },
+})
 
-export const WORLDS: World[] = [...byNumber, hundred, ...hard, ...alikeReal]
+export const WORLDS: World[] = [...byNumber, ...hundred, ...hard, ...alikeReal]
 
 /** `newcomers` more contestants with `votesEach` votes, against others that have `votes` votes among themselves. */
 function joinedBy(
