@@ -1,5 +1,7 @@
 /** `npm run simulate [-- STUDY]`: what a method declares on boards drawn from known strengths. `--help` lists all. */
 import { isMainThread, parentPort } from 'node:worker_threads'
+import { Command } from 'commander'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
 import { field } from './field.ts'
@@ -10,7 +12,7 @@ import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
 import { runs, tournament } from './tournament.ts'
 import { watched } from './watched.ts'
-import type { AnyStudy, Task } from './study.ts'
+import type { AnyStudy, Options, Task } from './study.ts'
 
 const STUDIES: readonly AnyStudy[] = [
   field,
@@ -28,13 +30,25 @@ const STUDIES: readonly AnyStudy[] = [
 ]
 
 if (isMainThread) {
-  const [name, ...args] = process.argv.slice(2)
-  const study = STUDIES.find((candidate) => candidate.name === name)
-  const all = STUDIES.map((each) => `  ${each.name.padEnd(12)} ${each.about}`).join('\n')
-  if (!study) {
-    process.stdout.write(`Name a study, each with a --help of its own:\n${all}\n`)
-    process.exitCode = name === undefined || name === '--help' ? 0 : 2
-  } else process.exitCode = await study.run(args, thisTerminal())
+  const program = new Command('npm run simulate --')
+    .configureHelp({ showGlobalOptions: true })
+    .option('--worlds <words...>', 'only worlds whose title has one of these')
+    .option('--boards <n>', 'boards, lives or runs of each world, in place of its own number', wholeNumber(1))
+    .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
+    .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
+    .option('--csv [file]', 'the table as CSV, into a file if one is named')
+    .addHelpText('after', `\nCtrl-C ends the run and prints what has been simulated by then.`)
+    .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
+  for (const study of STUDIES) {
+    const command = program.command(study.name).description(study.about)
+    if (study.hasRounds) command.option('--rounds <n>', 'rounds of the intervals', wholeNumber(20))
+    command.action(() =>
+      study
+        .report({ rounds: 0, ...command.optsWithGlobals<Omit<Options, 'rounds'>>() }, thisTerminal())
+        .catch(({ message }: Error) => command.error(`error: ${message}`)),
+    )
+  }
+  await program.parseAsync()
 } else
   parentPort!.on('message', (task: Task) => {
     parentPort!.postMessage(STUDIES.find(({ name }) => name === task.study)!.work(task))

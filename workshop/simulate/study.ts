@@ -2,18 +2,8 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { Command } from 'commander'
 import { stringify } from 'csv-stringify/sync'
-import { commandFailure, UsageError } from '../../scripts/cli/terminal/errors.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import {
-  printNote,
-  resolveFilePath,
-  print,
-  progress,
-  type Terminal,
-} from '../../scripts/cli/terminal/terminal.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { resolveFilePath, print, progress, type Terminal } from '../../scripts/cli/terminal/terminal.ts'
 
 /** What a study draws boards of: a row of data. */
 interface Titled {
@@ -62,8 +52,9 @@ interface Column<Line> {
 export interface AnyStudy {
   name: string
   about: string
-  /** @returns the exit code; an error is printed in one line */
-  run: (args: readonly string[], terminal: Terminal) => Promise<number>
+  hasRounds: boolean
+  /** Plays the worlds on threads, and prints their table. */
+  report: (options: Options, terminal: Terminal) => Promise<void>
   /** The results of one task, on a thread of its own. */
   work: (task: Task) => unknown[]
 }
@@ -76,52 +67,25 @@ export interface Task extends Omit<Turn, 'n'> {
   to: number
 }
 
-interface Options extends Omit<Turn, 'n'> {
+export interface Options extends Omit<Turn, 'n'> {
+  /** Parts of titles; default: all worlds. */
   worlds?: string[]
   boards?: number
   threads: number
+  /** The table as CSV, into a file if one is named. */
   csv?: true | string
 }
 
 export function study<World extends Titled, Result, Line = Played<World, Result>>(
   spec: Study<World, Result, Line>,
 ) {
-  const { name, about, worlds, play } = spec
+  const { name, about, hasRounds = false, worlds, play } = spec
   return {
     name,
     about,
+    hasRounds,
     worlds,
-    async run(args: readonly string[], terminal: Terminal): Promise<number> {
-      const program = new Command(`simulate ${name}`)
-        .description(about)
-        .option('--worlds <words...>', 'only worlds whose title has one of these')
-        .option(
-          '--boards <n>',
-          'boards, lives or runs of each world, in place of its own number',
-          wholeNumber(1),
-        )
-        .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
-        .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
-        .option('--csv [file]', 'the table as CSV, into a file if one is named')
-        .addHelpText('after', `\nCtrl-C ends the run and prints what has been simulated by then.`)
-        .exitOverride()
-        .configureOutput({
-          writeOut: (text) => terminal.stdout.write(text),
-          writeErr: (text) => terminal.stderr.write(text),
-          outputError: () => undefined,
-        })
-      if (spec.hasRounds) program.option('--rounds <n>', 'rounds of the intervals', wholeNumber(20))
-      try {
-        program.parse(args, { from: 'user' })
-        await report(spec, { rounds: 0, ...program.opts<Omit<Options, 'rounds'>>() }, terminal)
-        return 0
-      } catch (error) {
-        const { exitCode, line } = commandFailure(error)
-        if (line !== null)
-          printNote(terminal, `${program.name()}: ${line} See npm run simulate -- ${name} --help.`)
-        return exitCode
-      }
-    },
+    report: (options: Options, terminal: Terminal) => report(spec, options, terminal),
     work: ({ place, from, to, seed, rounds }: Task): Result[] =>
       Array.from({ length: to - from }, (_, i) => play(worlds[place], { n: from + i, seed, rounds })),
     /** The first boards of the world of this name, for tests. */
@@ -146,7 +110,7 @@ async function report<World extends Titled, Result, Line>(
   const chosen = [...spec.worlds.entries()].filter(
     ([, world]) => words === undefined || words.some((word) => titleOf(world).includes(word)),
   )
-  if (chosen.length === 0) throw new UsageError(msg('no_such_cell', { words: words!.join(' ') }))
+  if (chosen.length === 0) throw new RangeError(`no world has one of ${words!.join(' ')}`)
   const tasks = chosen.map(([place, world]) => {
     const all = boards ?? world.boards ?? spec.boards
     const size = Math.max(LEAST_BOARDS, Math.ceil(all / MOST_TASKS))

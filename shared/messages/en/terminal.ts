@@ -47,7 +47,6 @@ export const commands = {
     `no message has a code that begins with "${code}"; ${namesClauseEnd(there)} deadheat messages lists all codes.`,
   option_not_over_http:
     '{option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.',
-  no_such_cell: 'no title contains all the words of "{words}".',
   none_of_name: 'there is no {what} "{name}"; {offer}',
   board_no_json:
     '{place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.',
