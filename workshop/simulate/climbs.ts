@@ -2,7 +2,7 @@
 import { EPOCH_ALPHA, levelOfAttempt, passChallenge } from '../../shared/stats/compare/gates.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { partOf, percentOf, study, type Turn } from './study.ts'
+import { partOf, shareOfBoards, study, type Played, type Turn } from './study.ts'
 import { normal } from './world.ts'
 
 const CHALLENGERS = 50
@@ -17,6 +17,7 @@ interface ClimbWorld {
   prompts: number
   /** How often the better challenger wins on a prompt. */
   winRate: number
+  rule: Rule
 }
 
 /** What a rule did in one climb. */
@@ -27,11 +28,9 @@ interface Climb {
   found: boolean[]
 }
 
-/** The answer of each contestant to each prompt has a luck of its own; the better luck wins. */
-function play({ prompts, winRate }: ClimbWorld, { n, seed }: Turn): Record<Rule, Climb> {
-  const climbs = Object.fromEntries(
-    RULES.map((rule): [Rule, Climb] => [rule, { isFalse: false, found: [] }]),
-  ) as Record<Rule, Climb>
+/** The answer of each contestant to each prompt has a luck of its own, which no rule changes; the better luck wins. */
+function play({ prompts, winRate, rule }: ClimbWorld, { n, seed }: Turn): Climb {
+  const climb: Climb = { isFalse: false, found: [] }
   const lead = Math.SQRT2 * normalQuantile(1 - winRate)
   const stream = new RandomStream(seed * 1000 + prompts, n)
   const incumbent = Array.from({ length: prompts }, () => normal(stream))
@@ -39,15 +38,12 @@ function play({ prompts, winRate }: ClimbWorld, { n, seed }: Turn): Record<Rule,
   // how often the hold-out was judged
   let looks = 0
   for (let attempt = 1; attempt <= CHALLENGERS; attempt++) {
-    if (PLACES.includes(attempt)) {
-      const better = resultsOf(lead)
-      for (const rule of RULES) climbs[rule].found.push(passes(rule, better, attempt, looks + 1))
-    }
+    if (PLACES.includes(attempt)) climb.found.push(passes(rule, resultsOf(lead), attempt, looks + 1))
     const equal = resultsOf(0)
-    for (const rule of RULES) climbs[rule].isFalse ||= passes(rule, equal, attempt, looks + 1)
+    climb.isFalse ||= passes(rule, equal, attempt, looks + 1)
     if (opens(equal)) looks++
   }
-  return climbs
+  return climb
 }
 
 /** @param n  the number of the attempt; @param look  how often the hold-out has been judged, with this time */
@@ -80,33 +76,30 @@ function leastToPass(all: number, alpha: number): number {
   return wins
 }
 
-type Line = ClimbWorld & { rule: Rule; climbs: Climb[] }
-
-export const climbs = study<ClimbWorld, Record<Rule, Climb>, Line>({
+export const climbs = study({
   name: 'climbs',
   about: 'Climbs of fifty challengers: false promotions of equals, and how often a better one is promoted.',
   worlds: [100, 200, 400].flatMap((prompts) =>
-    [0.6, 0.65, 0.7].map((winRate) => ({
-      name: `${prompts} prompts, ${Math.round(100 * winRate)} %`,
-      prompts,
-      winRate,
-    })),
+    [0.6, 0.65, 0.7].flatMap((winRate) =>
+      RULES.map((rule): ClimbWorld => ({
+        name: `${prompts} prompts, ${Math.round(100 * winRate)} %, ${rule}`,
+        prompts,
+        winRate,
+        rule,
+      })),
+    ),
   ),
   boards: 1000,
   play,
-  tableLines: (world, results) =>
-    RULES.map((rule) => ({ ...world, rule, climbs: results.map((byRule) => byRule[rule]) })),
   columns: [
-    { head: 'prompts', of: ({ prompts }) => prompts },
-    { head: 'better one wins', of: ({ winRate }) => `${Math.round(100 * winRate)} %` },
-    { head: 'rule', of: ({ rule }) => rule, isText: true },
-    {
-      head: 'any false promotion',
-      of: (line) => percentOf(line.climbs.filter(({ isFalse }) => isFalse).length, line.climbs.length),
-    },
+    { head: 'prompts', of: ({ world }) => world.prompts },
+    { head: 'better one wins', of: ({ world }) => `${Math.round(100 * world.winRate)} %` },
+    { head: 'rule', of: ({ world }) => world.rule, isText: true },
+    { head: 'any false promotion', of: shareOfBoards(({ isFalse }) => isFalse) },
     ...PLACES.map((place, i) => ({
       head: `promoted as ${place}`,
-      of: (line: Line) => partOf(line.climbs.filter(({ found }) => found[i]).length, line.climbs.length, 0),
+      of: ({ results }: Played<ClimbWorld, Climb>) =>
+        partOf(results.filter(({ found }) => found[i]).length, results.length, 0),
     })),
   ],
 })

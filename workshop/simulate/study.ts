@@ -22,7 +22,7 @@ export interface Turn {
 }
 
 /** One question about some worlds. */
-interface Study<World extends Titled, Result, Line> {
+interface Study<World extends Titled, Result> {
   /** What follows `simulate` on the command line. */
   name: string
   about: string
@@ -32,9 +32,8 @@ interface Study<World extends Titled, Result, Line> {
   hasRounds?: true
   /** Draws one board and says what became of it. Depends on the world and the turn alone. */
   play: (world: World, turn: Turn) => Result
-  /** What the table has of a world. Default: one line. */
-  tableLines?: (world: World, results: readonly Result[]) => readonly Line[]
-  columns: readonly Column<NoInfer<Line>>[]
+  /** What the table says of each world. */
+  columns: readonly Column<Played<NoInfer<World>, NoInfer<Result>>>[]
 }
 
 export interface Played<World, Result> {
@@ -76,9 +75,7 @@ export interface Options extends Omit<Turn, 'n'> {
   csv?: true | string
 }
 
-export function study<World extends Titled, Result, Line = Played<World, Result>>(
-  spec: Study<World, Result, Line>,
-) {
+export function study<World extends Titled, Result>(spec: Study<World, Result>) {
   const { name, about, hasRounds = false, worlds, play } = spec
   return {
     name,
@@ -102,8 +99,8 @@ const titleOf = ({ group, name }: Titled): string => (group === undefined ? name
 /** A world's boards are split into so many tasks at most, of so many boards at least. */
 const [MOST_TASKS, LEAST_BOARDS] = [100, 10]
 
-async function report<World extends Titled, Result, Line>(
-  spec: Study<World, Result, Line>,
+async function report<World extends Titled, Result>(
+  spec: Study<World, Result>,
   { worlds: words, boards, threads, csv: csvFile, seed, rounds }: Options,
   terminal: Terminal,
 ): Promise<void> {
@@ -124,11 +121,9 @@ async function report<World extends Titled, Result, Line>(
     }))
   })
   const done = await workOn<Result>(tasks, threads, terminal)
-  const lines = chosen.flatMap(([, world], at): readonly Line[] => {
-    const results = tasks[at].flatMap((task) => done.get(task) ?? [])
-    if (results.length === 0) return []
-    return spec.tableLines ? spec.tableLines(world, results) : [{ world, results } as Line]
-  })
+  const lines = chosen
+    .map(([, world], at) => ({ world, results: tasks[at].flatMap((task) => done.get(task) ?? []) }))
+    .filter(({ results }) => results.length > 0)
   const text = (csvFile ? csv : markdown)(lines, spec.columns)
   if (typeof csvFile === 'string') return writeFileSync(resolveFilePath(terminal, csvFile), text)
   print(terminal, text)

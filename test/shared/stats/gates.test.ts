@@ -232,12 +232,13 @@ test.each([
 
 test('fifty equals are falsely promoted in at most 5 % of climbs, and a better one is still found', () => {
   const count = 400
-  const results = climbs.resultsOf('100 prompts, 65 %', count)
-  const falsely = (rule: '5 % each' | 'share of 5 %') =>
-    results.filter((byRule) => byRule[rule].isFalse).length / count
-  expect(falsely('share of 5 %')).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / count))
-  expect(falsely('5 % each')).toBeGreaterThan(0.4)
-  expect(results.filter((byRule) => byRule['share of 5 %'].found[0]).length / count).toBeGreaterThan(0.8)
+  const [each, shared] = ['5 % each', 'share of 5 %'].map((rule) =>
+    climbs.resultsOf(`100 prompts, 65 %, ${rule}`, count),
+  )
+  const falsely = (results: typeof each) => results!.filter(({ isFalse }) => isFalse).length / count
+  expect(falsely(shared)).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / count))
+  expect(falsely(each)).toBeGreaterThan(0.4)
+  expect(shared!.filter(({ found }) => found[0]).length / count).toBeGreaterThan(0.8)
 })
 
 /** How often the votes that a comparison asks for make it significant, on new prompts and on the same ones. */
