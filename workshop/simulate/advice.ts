@@ -1,12 +1,13 @@
 /** What boards advise: votes to settle first place, and draws with focus. */
-import { rateBoard, type RatedBoard } from '../../shared/stats/board/rate-board.ts'
+import { rateBoard } from '../../shared/stats/board/rate-board.ts'
 import { settle as wayToLeader } from '../../shared/stats/board/settle.ts'
 import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { buildPool } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
+import { isFalseLeader, METHODS } from './method.ts'
 import { medianOf, percentOf, shareOfBoards, study, type Played, type Turn } from './study.ts'
-import { anyPair, equal, firstVotes, leading, normal, outcomeOf } from './world.ts'
+import { anyPair, equal, firstVotes, leading, normal, outcomeOf, votesOf, type DrawnRow } from './world.ts'
 
 /** The share of ties between equals, in all worlds of these studies. */
 const TIES = 0.3
@@ -21,22 +22,15 @@ function boardOf(
   prompts: number,
   votes: number,
 ): Votes {
-  const contestants = strengths.length
-  const all = prompts * votes
-  const [left, right, prompt] = [0, 1, 2].map(() => new Int32Array(all))
-  const outcome = new Uint8Array(all)
-  for (let number = 0, vote = 0; number < prompts; number++) {
-    const stream = new RandomStream(seed, number + 1)
+  const rows = Array.from({ length: prompts }, (_, prompt) => {
+    const stream = new RandomStream(seed, prompt + 1)
     const liked = strengths.map((strength) => strength + likes * normal(stream))
-    for (let n = 0; n < votes; n++, vote++) {
-      const [i, j] = anyPair(contestants, stream)
-      left[vote] = i
-      right[vote] = j
-      prompt[vote] = number
-      outcome[vote] = outcomeOf(liked[i] - liked[j], { ties: TIES }, stream)
-    }
-  }
-  return { contestants, left, right, outcome, prompt, person: null }
+    return Array.from({ length: votes }, (): DrawnRow => {
+      const [left, right] = anyPair(strengths.length, stream)
+      return { prompt, left, right, outcome: outcomeOf(liked[left] - liked[right], { ties: TIES }, stream) }
+    })
+  })
+  return votesOf(strengths.length, rows.flat())
 }
 
 // `npm run simulate -- settle`: boards that follow their own advice.
@@ -155,11 +149,12 @@ function grow({ strengths, votes: most, sampling }: FocusWorld, { n, seed }: Tur
     prompt: null,
     person: null,
   }
-  let board: RatedBoard | null = null
+  let deadHeat: readonly number[] = []
   let count = 0
   const life: GrownBoard = { winsAt: null, winsFalsely: false, leadsFalsely: false }
   for (let look = FIRST * strengths.length; count < most; look = Math.ceil(GROWTH * look)) {
-    const contenders = sampling === 'focus' && board ? contendersOf(board) : new Set<number>()
+    // as `selectContenders` does for a stored board
+    const contenders = new Set(sampling === 'focus' && deadHeat.length > 1 ? deadHeat : [])
     for (const until = Math.min(look, most); count < until; count++) {
       const { left, right } = sampleWithFocus(pool, contenders, new Set(), () => stream.uniform())!
       const [i, j] = [left.contestantId, right.contestantId]
@@ -167,21 +162,13 @@ function grow({ strengths, votes: most, sampling }: FocusWorld, { n, seed }: Tur
       votes.right[count] = j
       votes.outcome[count] = outcomeOf(strengths[i] - strengths[j], { ties: TIES }, stream)
     }
-    board = rateBoard(firstVotes(votes, count), LIVE)
-    const leader =
-      board.state === 'leads' || board.state === 'wins' ? board.rated[board.reading!.deadHeat[0]] : null
-    const isFalse =
-      leader !== null && board.rated.some((i) => i !== leader && strengths[i] >= strengths[leader])
+    const board = METHODS.deadheat(firstVotes(votes, count), LIVE)
+    const isFalse = isFalseLeader(board, board.leader, strengths)
     life.leadsFalsely ||= isFalse
-    if (board.state === 'wins') return { ...life, winsAt: count, winsFalsely: isFalse }
+    if (board.winner !== null) return { ...life, winsAt: count, winsFalsely: isFalse }
+    deadHeat = board.deadHeat
   }
   return life
-}
-
-/** The contenders, chosen as `selectContenders` does for a stored board. */
-function contendersOf({ rated, reading }: RatedBoard): ReadonlySet<number> {
-  if (!reading || reading.deadHeat.length === 1) return new Set()
-  return new Set(reading.deadHeat.map((place) => rated[place]))
 }
 
 const inSteps = (contestants: number) => Array.from({ length: contestants }, (_place, i) => -0.2 * i)

@@ -13,6 +13,8 @@ export interface Board {
   /** The one whose bar lies above all others. */
   leader: number | null
   winner: number | null
+  /** Those that may be first; empty without a rating. */
+  deadHeat: readonly number[]
   speaksFor: ChosenUnits['speaksFor']
 }
 
@@ -36,8 +38,10 @@ const deadheat: Method = (votes, how) => {
       intervals[contestant] = [theta - half, theta + half]
       centre[contestant] = measured.mean[place]
     })
-  const leader = state === 'leads' || state === 'wins' ? rated[reading!.deadHeat[0]] : null
-  return { intervals, centre, leader, winner: state === 'wins' ? leader : null, speaksFor: units.speaksFor }
+  const deadHeat = reading?.deadHeat.map((place) => rated[place]) ?? []
+  const leader = state === 'leads' || state === 'wins' ? deadHeat[0] : null
+  const winner = state === 'wins' ? leader : null
+  return { intervals, centre, leader, winner, deadHeat, speaksFor: units.speaksFor }
 }
 
 /** The recipe of other arenas: 100 rounds of single votes, percentiles, order by overlap. */
@@ -57,6 +61,7 @@ const recipe: Method = (votes, { seed }) => {
     centre: intervals.map((interval) => (interval ? 1 / count : 0)),
     leader,
     winner: leader,
+    deadHeat,
     speaksFor: null,
   }
 }

@@ -7,13 +7,13 @@ import {
 } from '../../server/judging/plan/tournament.ts'
 import type { PlanAnswer } from '../../server/judging/plan/planned.ts'
 import type { JudgementForm } from '../../shared/contracts/judging.ts'
-import { LEFT, RIGHT, TIE, type Votes } from '../../shared/stats/fit/votes.ts'
+import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/votes.ts'
 import { rateBoard } from '../../shared/stats/board/rate-board.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { countCoveringLists } from '../../server/judging/plan/draw-groups.ts'
 import { shareOfBoards, study, total, type Turn } from './study.ts'
-import { columnsOf, leading, pairs, type DrawnRow } from './world.ts'
+import { leading, pairs, votesOf, type DrawnRow } from './world.ts'
 
 const [CONTESTANTS, PROMPTS, LIST_SIZE] = [40, 60, 6]
 /** Standard deviation, in logits, of what a prompt likes in a contestant. */
@@ -85,12 +85,6 @@ function judgePrompt(
     }),
   )
 }
-
-const votesOf = (contestants: number, rows: readonly DrawnRow[]): Votes => ({
-  contestants,
-  ...columnsOf(rows),
-  person: null,
-})
 
 /** Runs one tournament to its end. */
 function runTournament(

@@ -176,6 +176,13 @@ export const columnsOf = (rows: readonly DrawnRow[]) => ({
   prompt: Int32Array.from(rows, ({ prompt }) => prompt),
 })
 
+/** Votes that name no voter, in their order. */
+export const votesOf = (contestants: number, rows: readonly DrawnRow[]): Votes => ({
+  contestants,
+  ...columnsOf(rows),
+  person: null,
+})
+
 /** The first `count` votes. */
 export function firstVotes(votes: Votes, count: number): Votes {
   return {
