@@ -3,50 +3,10 @@
  * `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed, and `GET /v1/models/MODEL`.
  */
 import { type ServerResponse, type IncomingMessage, createServer } from 'node:http'
-import { Readable, pipeline } from 'node:stream'
-import { createGzip } from 'node:zlib'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type ReceivedCall,
-  readCall,
-  requestApiKey,
-  anthropicEvents,
-  anthropicFailure,
-  anthropicReply,
-  bringsText,
-  openAiEvents,
-  openAiFailure,
-  openAiReply,
-} from './wires.ts'
-import { failure, type BadReply, isBadReply, wholeAnswer, type Answer } from './reply.ts'
-
-// Replies that never end by themselves.
-
-const DRIP_EVERY_MS = 10
-
-/** Writes as fast as the caller reads, until the caller hangs up. */
-function flood(response: ServerResponse, { status, gzip }: { status: number; gzip: boolean }): void {
-  const encoding = gzip ? { 'content-encoding': 'gzip' } : {}
-  response.writeHead(status, { 'content-type': 'application/json', ...encoding })
-  const text = Readable.from(endless())
-  const gone = () => undefined
-  if (gzip) pipeline(text, createGzip(), response, gone)
-  else pipeline(text, response, gone)
-}
-
-function* endless(): Generator<Buffer> {
-  yield Buffer.from('{"choices":[{"message":{"content":"')
-  const more = Buffer.alloc(2 ** 16, 'a')
-  for (;;) yield more
-}
-
-/** Sends a space now and then, as JSON allows before its first character, until the caller hangs up. */
-function drip(response: ServerResponse, { status }: { status: number }): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  const timer = setInterval(() => response.write(' '), DRIP_EVERY_MS)
-  response.once('close', () => clearInterval(timer))
-}
+import { type ReceivedCall, readCall, requestApiKey, bringsText, WIRES } from './wires.ts'
+import { failure, floods, type BadReply, isBadReply, sendAnswer, streamed, type Answer } from './reply.ts'
 
 // Servers that support only a part of a protocol.
 
@@ -193,11 +153,6 @@ export interface ModelServer {
   close(): Promise<void>
 }
 
-const WIRES = {
-  openai: { reply: openAiReply, events: openAiEvents, failure: openAiFailure },
-  anthropic: { reply: anthropicReply, events: anthropicEvents, failure: anthropicFailure },
-}
-
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   let settings = { ...options }
   const received: ReceivedCall[] = []
@@ -229,7 +184,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const send = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     lookedFor.push(model)
-    if (settings.lists === 'without end') return flood(response, { status: 200, gzip: false })
+    if (settings.lists === 'without end') return floods()(response)
     const isRefused =
       likeness === 'openai'
         ? key !== undefined && requestApiKey(headers) !== key
@@ -245,7 +200,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const flagged = (await settings.flags?.(input)) ?? false
     const [status, body] =
       typeof flagged === 'number'
-        ? [flagged, openAiFailure('server_error', 'The moderation is down.')]
+        ? [flagged, WIRES.openai.failure('server_error', 'The moderation is down.')]
         : [200, { id: 'modr-1', model: 'omni-moderation-latest', results: [{ flagged, categories: {} }] }]
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
@@ -265,7 +220,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     server.mostAtOnce = Math.max(server.mostAtOnce, underWay)
     try {
       const reply = await decide(call)
-      if (isBadReply(reply)) sendBadReply(response, call, reply)
+      if (isBadReply(reply)) reply(response, call)
       else {
         await writeAnswer(response, call, reply, settings.paces?.[call.model])
         server.answered += 1
@@ -342,13 +297,13 @@ async function writeAnswer(
   answer: Answer,
   pace: Pace | undefined,
 ): Promise<void> {
-  if (!pace) return sendAnswer(response, call, answer, true)
+  if (!pace) return sendAnswer(response, call, answer)
   const { firstWordMs = 0, wordsPerSecond = Infinity, before } = pace
   const wordMs = 1000 / wordsPerSecond
   const { headers, events } = streamed(call, answer, true, true)
   if (!call.stream) {
     await sleep(firstWordMs + wordMs * events.filter(bringsText).length)
-    return sendAnswer(response, call, answer, true)
+    return sendAnswer(response, call, answer)
   }
   response.writeHead(200, headers)
   let word = 0
@@ -362,89 +317,4 @@ async function writeAnswer(
     response.write(event)
   }
   response.end()
-}
-
-function sendAnswer(response: ServerResponse, call: ReceivedCall, answer: Answer, ends: boolean): void {
-  const { headers, bytes } = packed(call, answer, ends)
-  response.writeHead(200, headers).end(bytes)
-}
-
-function streamed(call: ReceivedCall, answer: Answer, ends: boolean, inWords = false) {
-  const whole = wholeAnswer(answer, call.text)
-  const namedCall = { ...call, model: whole.model ?? call.model }
-  const events = WIRES[call.protocol].events(whole, namedCall, ends, inWords)
-  return { headers: { 'content-type': 'text/event-stream' }, events }
-}
-
-function packed(call: ReceivedCall, answer: Answer, ends: boolean) {
-  if (call.stream) {
-    const { headers, events } = streamed(call, answer, ends)
-    return { headers, bytes: Buffer.from(events.join('')) }
-  }
-  const whole = wholeAnswer(answer, call.text)
-  const namedCall = { ...call, model: whole.model ?? call.model }
-  const bytes = Buffer.from(JSON.stringify(WIRES[call.protocol].reply(whole, namedCall, ends)))
-  return { headers: { 'content-type': 'application/json' }, bytes }
-}
-
-const CUT_TEXT = 'This reply will not come to its end, however long one waits for it.'
-
-/** Half of an answer: of a stream, half of its events and a part of the next one. */
-function halved(call: ReceivedCall) {
-  const { headers, bytes } = packed(call, CUT_TEXT, true)
-  const { events } = streamed(call, CUT_TEXT, true)
-  const middle = events.length / 2
-  const begun = events.slice(0, middle).join('') + events[Math.floor(middle)].slice(0, 40)
-  return { headers, half: call.stream ? begun : bytes.subarray(0, bytes.length / 2), length: bytes.length }
-}
-
-function sendBadReply(response: ServerResponse, call: ReceivedCall, reply: BadReply): void {
-  switch (reply.does) {
-    case 'fails': {
-      const { status, code, message, headers } = reply
-      const body = JSON.stringify(WIRES[call.protocol].failure(code, message))
-      return void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-    }
-    case 'hangs':
-      return
-    case 'hangs up':
-      return void response.socket?.destroy()
-    case 'cuts': {
-      const { headers, half, length } = halved(call)
-      response.writeHead(200, { ...headers, 'content-length': length })
-      response.write(half, () => response.socket?.destroy())
-      return
-    }
-    case 'stalls': {
-      const { headers, half, length } = halved(call)
-      response.writeHead(200, { ...headers, 'content-length': length })
-      return void response.write(half)
-    }
-    case 'sends half': {
-      const { headers, half } = halved(call)
-      return void response.writeHead(200, headers).end(half)
-    }
-    case 'breaks off':
-    case 'garbles': {
-      const fault =
-        reply.does === 'garbles'
-          ? '{"choices": [{"delta'
-          : JSON.stringify(WIRES[call.protocol].failure(reply.code, reply.message))
-      if (!call.stream) return void response.writeHead(200, { 'content-type': 'application/json' }).end(fault)
-      const { headers, events } = streamed(call, CUT_TEXT, true)
-      const half = events.slice(0, events.length / 2).join('')
-      const name = reply.does === 'garbles' ? 'content_block_delta' : 'error'
-      return void response.writeHead(200, headers).end(`${half}event: ${name}\ndata: ${fault}\n\n`)
-    }
-    case 'never ends':
-      return sendAnswer(response, call, CUT_TEXT, false)
-    case 'sends nothing':
-      return sendAnswer(response, call, '', true)
-    case 'floods':
-      return flood(response, reply)
-    case 'drips':
-      return drip(response, reply)
-    case 'sends':
-      return void response.writeHead(reply.status ?? 200, { 'content-type': reply.type }).end(reply.body)
-  }
 }

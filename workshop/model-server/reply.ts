@@ -1,109 +1,162 @@
 /** The replies of the server: an answer, or one of the ways in which providers fail. */
+import type { ServerResponse } from 'node:http'
+import { Readable, pipeline } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { WIRES, wholeAnswer, type Answer, type ReceivedCall } from './wires.ts'
 
-/** An answer. A bare text is a finished answer; its token count is a quarter of its characters. */
-export type Answer =
-  | string
-  | {
-      text: string
-      finish?: 'stop' | 'length' | 'refusal'
-      inputTokens?: number
-      /** Tokens read from the cache; `inputTokens` includes them. */
-      cachedTokens?: number
-      /** Tokens written to the cache; `inputTokens` includes them. Only Anthropic reports this. */
-      cacheWriteTokens?: number
-      outputTokens?: number
-      /** The model named in the answer. Default: the requested one. */
-      model?: string
-    }
+export type { Answer } from './wires.ts'
 
-export type BadReply =
-  | { does: 'fails'; status: number; code: string; message: string; headers: Record<string, string> }
-  /** Takes the call and never answers. */
-  | { does: 'hangs' }
-  /** Closes the connection before a byte is sent. */
-  | { does: 'hangs up' }
-  /** Announces a whole answer, sends half of it and closes the connection. */
-  | { does: 'cuts' }
-  | { does: 'sends half' }
-  | { does: 'never ends' }
-  /** Sends an answer without text. */
-  | { does: 'sends nothing' }
-  /** Sends half of an answer, then nothing, and keeps the connection open. */
-  | { does: 'stalls' }
-  /** Sends half of a stream's events, and then that there was an error; a call for a whole reply gets the error alone. */
-  | { does: 'breaks off'; code: string; message: string }
-  /** Sends half of a stream's events, and then one that cannot be read. */
-  | { does: 'garbles' }
-  /** Writes a reply until the caller hangs up; with `gzip`, little data that unpacks to much. */
-  | { does: 'floods'; status: number; gzip: boolean }
-  /** Sends a byte now and then, without end. */
-  | { does: 'drips'; status: number }
-  /** Sends this body. The status is 200 by default. */
-  | { does: 'sends'; body: string; type: string; status?: number }
+/** Sends what a provider sends that fails, if anything. */
+export type BadReply = (response: ServerResponse, call: ReceivedCall) => void
 
-const fails = (
-  status: number,
-  code: string,
-  message: string,
-  headers: Record<string, string> = {},
-): BadReply => ({ does: 'fails', status, code, message, headers })
+export const isBadReply = (reply: Answer | BadReply): reply is BadReply => typeof reply === 'function'
+
+// Answers.
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** @param ends false: the reply never ends */
+export function sendAnswer(response: ServerResponse, call: ReceivedCall, answer: Answer, ends = true): void {
+  const { headers, bytes } = packed(call, answer, ends)
+  response.writeHead(200, headers).end(bytes)
+}
+
+/** An answer as server-sent events. */
+export function streamed(call: ReceivedCall, answer: Answer, ends = true, inWords = false) {
+  const whole = wholeAnswer(answer, call)
+  const events = WIRES[call.protocol].events(whole, call, ends, inWords)
+  return { headers: { 'content-type': 'text/event-stream' }, events }
+}
+
+/** An answer as the call wants it: as events, or whole. */
+function packed(call: ReceivedCall, answer: Answer, ends = true) {
+  if (call.stream) {
+    const { headers, events } = streamed(call, answer, ends)
+    return { headers, bytes: Buffer.from(events.join('')) }
+  }
+  const body = WIRES[call.protocol].reply(wholeAnswer(answer, call), call, ends)
+  return { headers: JSON_TYPE, bytes: Buffer.from(JSON.stringify(body)) }
+}
+
+/** An answer in which the model refuses. */
+export const refuses = (text = 'I cannot help with that.'): Answer => ({ text, finish: 'refusal' })
+
+// Errors.
+
+/** Any status and message. */
+export const failure =
+  (status: number, code: string, message: string, headers: Record<string, string> = {}): BadReply =>
+  (response, { protocol }) =>
+    void response
+      .writeHead(status, { ...JSON_TYPE, ...headers })
+      .end(JSON.stringify(WIRES[protocol].failure(code, message)))
 
 /** 429. @param retryAfter seconds, an HTTP date, or null for no header */
 export function rateLimited(retryAfter: number | string | null = null): BadReply {
   const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) }
-  return fails(429, 'rate_limit_error', 'Too many requests.', headers)
+  return failure(429, 'rate_limit_error', 'Too many requests.', headers)
 }
 
 /** 429 with the waiting time in milliseconds. */
 export const rateLimitedMs = (ms: number): BadReply =>
-  fails(429, 'rate_limit_error', 'Too many requests.', { 'retry-after-ms': String(ms) })
+  failure(429, 'rate_limit_error', 'Too many requests.', { 'retry-after-ms': String(ms) })
 
-export const serverError = (): BadReply => fails(500, 'server_error', 'Something went wrong here.')
-export const overloaded = (): BadReply => fails(529, 'overloaded_error', 'Overloaded.')
+export const serverError = (): BadReply => failure(500, 'server_error', 'Something went wrong here.')
+export const overloaded = (): BadReply => failure(529, 'overloaded_error', 'Overloaded.')
 export const outOfQuota = (): BadReply =>
-  fails(429, 'insufficient_quota', 'You exceeded your current quota, please check your plan.')
-/** Any status and message. */
-export const failure = fails
+  failure(429, 'insufficient_quota', 'You exceeded your current quota, please check your plan.')
 
-export const hangs = (): BadReply => ({ does: 'hangs' })
-export const hangsUp = (): BadReply => ({ does: 'hangs up' })
-export const cuts = (): BadReply => ({ does: 'cuts' })
-export const sendsHalf = (): BadReply => ({ does: 'sends half' })
-export const stalls = (): BadReply => ({ does: 'stalls' })
-export const breaksOff = (code: string, message: string): BadReply => ({ does: 'breaks off', code, message })
-export const garbles = (): BadReply => ({ does: 'garbles' })
-export const neverEnds = (): BadReply => ({ does: 'never ends' })
-export const sendsNothing = (): BadReply => ({ does: 'sends nothing' })
-export const floods = (status = 200): BadReply => ({ does: 'floods', status, gzip: false })
-export const floodsPacked = (status = 200): BadReply => ({ does: 'floods', status, gzip: true })
-export const drips = (status = 200): BadReply => ({ does: 'drips', status })
-/** Any body, with status 200. */
-export const sends = (body: string, type = 'application/json'): BadReply => ({ does: 'sends', body, type })
-/** An answer in which the model refuses. */
-export const refuses = (text = 'I cannot help with that.'): Answer => ({ text, finish: 'refusal' })
+/** Any body. */
+export const sends =
+  (body: string, type = 'application/json', status = 200): BadReply =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': type }).end(body)
 
-export const isBadReply = (reply: Answer | BadReply): reply is BadReply =>
-  typeof reply === 'object' && 'does' in reply
+// Replies that are cut off.
 
-export interface WholeAnswer {
-  text: string
-  finish: 'stop' | 'length' | 'refusal'
-  inputTokens: number
-  cachedTokens: number
-  cacheWriteTokens: number
-  outputTokens: number
-  model?: string
+const CUT_TEXT = 'This reply will not come to its end, however long one waits for it.'
+
+/** Half of an answer: of a stream, half of its events and a part of the next one. */
+function halved(call: ReceivedCall) {
+  const { headers, bytes } = packed(call, CUT_TEXT)
+  const { events } = streamed(call, CUT_TEXT)
+  const middle = events.length / 2
+  const begun = events.slice(0, middle).join('') + events[Math.floor(middle)].slice(0, 40)
+  return { headers, half: call.stream ? begun : bytes.subarray(0, bytes.length / 2), length: bytes.length }
 }
 
-/** The answer with all fields that its protocol reports. */
-export function wholeAnswer(answer: Answer, sent: string): WholeAnswer {
-  const partial = typeof answer === 'string' ? { text: answer } : answer
-  return {
-    finish: 'stop',
-    inputTokens: Math.ceil(sent.length / 4),
-    cachedTokens: 0,
-    cacheWriteTokens: 0,
-    outputTokens: Math.ceil(partial.text.length / 4),
-    ...partial,
+/** Announces a whole answer and sends half of it. */
+function announce(response: ServerResponse, call: ReceivedCall, then?: () => void): void {
+  const { headers, half, length } = halved(call)
+  response.writeHead(200, { ...headers, 'content-length': length })
+  response.write(half, then)
+}
+
+/** Takes the call and never answers. */
+export const hangs = (): BadReply => () => {}
+/** Closes the connection before a byte is sent. */
+export const hangsUp = (): BadReply => (response) => void response.socket?.destroy()
+/** Announces a whole answer, sends half of it and closes the connection. */
+export const cuts = (): BadReply => (response, call) =>
+  announce(response, call, () => void response.socket?.destroy())
+/** Announces a whole answer, sends half of it and then nothing more. */
+export const stalls = (): BadReply => (response, call) => announce(response, call)
+/** Sends half of an answer as if it were whole. */
+export const sendsHalf = (): BadReply => (response, call) => {
+  const { headers, half } = halved(call)
+  response.writeHead(200, headers).end(half)
+}
+/** Sends an answer that its protocol does not end. */
+export const neverEnds = (): BadReply => (response, call) => sendAnswer(response, call, CUT_TEXT, false)
+/** Sends an answer without text. */
+export const sendsNothing = (): BadReply => (response, call) => sendAnswer(response, call, '')
+/** Sends half of the events and then the event of an error; a call that does not stream gets the error with status 200. */
+export const breaksOff = (code: string, message: string): BadReply =>
+  broken('error', ({ protocol }) => JSON.stringify(WIRES[protocol].failure(code, message)))
+/** The same with an event that is no JSON. */
+export const garbles = (): BadReply => broken('content_block_delta', () => '{"choices": [{"delta')
+
+const broken =
+  (event: string, faultFor: (call: ReceivedCall) => string): BadReply =>
+  (response, call) => {
+    const fault = faultFor(call)
+    if (!call.stream) return void response.writeHead(200, JSON_TYPE).end(fault)
+    const { headers, events } = streamed(call, CUT_TEXT)
+    const half = events.slice(0, events.length / 2).join('')
+    response.writeHead(200, headers).end(`${half}event: ${event}\ndata: ${fault}\n\n`)
   }
+
+// Replies that never end by themselves.
+
+const DRIP_EVERY_MS = 10
+
+/** Writes as fast as the caller reads, until the caller hangs up. */
+export const floods =
+  (status = 200) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, JSON_TYPE)
+    pipeline(Readable.from(endless()), response, () => undefined)
+  }
+
+/** The same as a small body that unpacks to much. */
+export const floodsPacked =
+  (status = 200): BadReply =>
+  (response) => {
+    response.writeHead(status, { ...JSON_TYPE, 'content-encoding': 'gzip' })
+    pipeline(Readable.from(endless()), createGzip(), response, () => undefined)
+  }
+
+function* endless(): Generator<Buffer> {
+  yield Buffer.from('{"choices":[{"message":{"content":"')
+  const more = Buffer.alloc(2 ** 16, 'a')
+  for (;;) yield more
 }
+
+/** Sends a space now and then, as JSON allows before its first character, until the caller hangs up. */
+export const drips =
+  (status = 200): BadReply =>
+  (response) => {
+    response.writeHead(status, JSON_TYPE)
+    const timer = setInterval(() => response.write(' '), DRIP_EVERY_MS)
+    response.once('close', () => clearInterval(timer))
+  }

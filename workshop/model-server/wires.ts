@@ -1,6 +1,35 @@
-/** One request as the server received it, independent of the protocol. */
+/** Requests and answers, independent of the protocol, and both protocols as sent over HTTP. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { WholeAnswer } from './reply.ts'
+
+/** An answer. A bare text is a finished answer; its token count is a quarter of its characters. */
+export type Answer = string | (Pick<WholeAnswer, 'text'> & Partial<WholeAnswer>)
+
+interface WholeAnswer {
+  text: string
+  finish: 'stop' | 'length' | 'refusal'
+  inputTokens: number
+  /** Tokens read from the cache; `inputTokens` includes them. */
+  cachedTokens: number
+  /** Tokens written to the cache; `inputTokens` includes them. Only Anthropic reports this. */
+  cacheWriteTokens: number
+  outputTokens: number
+  /** The model named in the answer. Default: the requested one. */
+  model: string
+}
+
+/** The answer with all fields that its protocol reports. */
+export function wholeAnswer(answer: Answer, call: ReceivedCall): WholeAnswer {
+  const partial = typeof answer === 'string' ? { text: answer } : answer
+  return {
+    finish: 'stop',
+    inputTokens: Math.ceil(call.text.length / 4),
+    cachedTokens: 0,
+    cacheWriteTokens: 0,
+    outputTokens: Math.ceil(partial.text.length / 4),
+    model: call.model,
+    ...partial,
+  }
+}
 
 export interface ReceivedCall {
   protocol: 'openai' | 'anthropic'
@@ -81,8 +110,8 @@ export function requestApiKey(headers: IncomingHttpHeaders): string | null {
 const FINISH = { stop: 'stop', length: 'length', refusal: 'stop' } as const
 
 /** @param ends false: the reply never ends */
-export function openAiReply(answer: WholeAnswer, { model, number }: ReceivedCall, ends: boolean): unknown {
-  const { text, finish } = answer
+function openAiReply(answer: WholeAnswer, { number }: ReceivedCall, ends: boolean): unknown {
+  const { text, finish, model } = answer
   const refused = finish === 'refusal'
   return {
     id: `chatcmpl-${number}`,
@@ -101,12 +130,13 @@ export function openAiReply(answer: WholeAnswer, { model, number }: ReceivedCall
 }
 
 /** The same as server-sent events, one string each. The usage comes last, if it was requested. */
-export function openAiEvents(
+function openAiEvents(
   answer: WholeAnswer,
-  { model, number, body }: ReceivedCall,
+  { number, body }: ReceivedCall,
   ends: boolean,
   inWords: boolean,
 ): string[] {
+  const { model } = answer
   const chunk = (choices: unknown[], more: object = {}) =>
     `data: ${JSON.stringify({ id: `chatcmpl-${number}`, object: 'chat.completion.chunk', created: 0, model, choices, ...more })}\n\n`
   const part = (delta: object, finish: string | null = null) =>
@@ -122,7 +152,7 @@ export function openAiEvents(
   ]
 }
 
-export const openAiFailure = (code: string, message: string): unknown => ({
+const openAiFailure = (code: string, message: string): unknown => ({
   error: { message, type: code, param: null, code },
 })
 
@@ -145,9 +175,9 @@ export const bringsText = (event: string): boolean => /"delta":\{[^}]*"(?:conten
 const STOP = { stop: 'end_turn', length: 'max_tokens', refusal: 'refusal' } as const
 
 /** @param ends false: the reply never ends */
-export function anthropicReply(answer: WholeAnswer, { model, number }: ReceivedCall, ends: boolean): unknown {
+function anthropicReply(answer: WholeAnswer, { number }: ReceivedCall, ends: boolean): unknown {
   return {
-    ...envelope(model, number),
+    ...envelope(answer.model, number),
     content: answer.text === '' ? [] : [{ type: 'text', text: answer.text }],
     stop_reason: ends ? STOP[answer.finish] : null,
     usage: { ...inputUsage(answer), output_tokens: answer.outputTokens },
@@ -155,9 +185,9 @@ export function anthropicReply(answer: WholeAnswer, { model, number }: ReceivedC
 }
 
 /** The same as server-sent events, one string each. */
-export function anthropicEvents(
+function anthropicEvents(
   answer: WholeAnswer,
-  { model, number }: ReceivedCall,
+  { number }: ReceivedCall,
   ends: boolean,
   inWords: boolean,
 ): string[] {
@@ -166,7 +196,7 @@ export function anthropicEvents(
   const usage = { ...inputUsage(answer), output_tokens: 0 }
   return [
     event('message_start', {
-      message: { ...envelope(model, number), content: [], stop_reason: null, usage },
+      message: { ...envelope(answer.model, number), content: [], stop_reason: null, usage },
     }),
     event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
     ...piecesOf(answer.text, inWords).map((text) =>
@@ -185,7 +215,7 @@ export function anthropicEvents(
   ]
 }
 
-export const anthropicFailure = (code: string, message: string): unknown => ({
+const anthropicFailure = (code: string, message: string): unknown => ({
   type: 'error',
   error: { type: code, message },
 })
@@ -203,3 +233,8 @@ const inputUsage = ({ inputTokens, cachedTokens, cacheWriteTokens }: WholeAnswer
   cache_read_input_tokens: cachedTokens,
   cache_creation_input_tokens: cacheWriteTokens,
 })
+
+export const WIRES = {
+  openai: { reply: openAiReply, events: openAiEvents, failure: openAiFailure },
+  anthropic: { reply: anthropicReply, events: anthropicEvents, failure: anthropicFailure },
+}

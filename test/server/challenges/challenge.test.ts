@@ -6,6 +6,7 @@ import { describeClimb } from '../../../server/challenges/index.ts'
 import { judgesReport } from '../../../server/judge-evaluation/refresh-evaluation.ts'
 import { alphabetically, modelsThat, shownIn, start } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
+import { failure } from '../../../workshop/model-server/reply.ts'
 import { promptIn, climbsOf } from './climbing.ts'
 import {
   CHALLENGE_STATES,
@@ -87,7 +88,7 @@ test('the attempts of an epoch share its 5 %, also those at a level of their own
 
   // it stops after a verdict, and another one takes its turn
   let calls = 0
-  const down = { does: 'fails', status: 401, code: 'no', message: 'No.', headers: {} } as const
+  const down = failure(401, 'no', 'No.')
   there.models.become({ reply: (call) => (++calls > 6 ? down : modelsThat(alphabetically)(call)) })
   await expect(tryAt(arena, { challenger: 'birch', gate: SHARE })).rejects.toThrow(/paused/)
   there.models.become({ reply: modelsThat(alphabetically) })
@@ -109,7 +110,7 @@ test('the attempts of an epoch share its 5 %, also those at a level of their own
 test('a challenge that stops before any verdict, or is continued, keeps its place', async () => {
   const arena = await setUp('continued')
   const wish = { incumbent: 'birch', challenger: 'amber', gate: SHARE }
-  const down = { does: 'fails', status: 401, code: 'no', message: 'No.', headers: {} } as const
+  const down = failure(401, 'no', 'No.')
   there.models.become({ reply: () => down })
   await expect(tryAt(arena, { ...wish, challenger: 'cedar' })).rejects.toThrow(/paused/)
   // a refusal that is still on its way would pause the next attempt too

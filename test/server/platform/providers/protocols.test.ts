@@ -1,6 +1,6 @@
 /** Calls of both protocols that succeed, over real HTTP. */
 import { describe, expect, it } from 'vitest'
-import { failure, refuses } from '../../../../workshop/model-server/reply.ts'
+import { failure, refuses, sends } from '../../../../workshop/model-server/reply.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, modelsAt, providerAt, requestOf } from './ask.ts'
 import { PNG } from '../../../support/pictures.ts'
@@ -121,7 +121,7 @@ describe('by openai', () => {
   it('costs the most tokens possible if the server does not count them', async () => {
     const { models: server, provider } = await modelsAt('openai')
     const choice = { index: 0, message: { role: 'assistant', content: 'Here.' }, finish_reason: 'stop' }
-    server.next({ does: 'sends', body: JSON.stringify({ choices: [choice] }), type: 'application/json' })
+    server.next(sends(JSON.stringify({ choices: [choice] })))
     const { usage, costUsd } = await provider.complete(requestOf('openai'))
     expect(usage).toEqual({ inputTokens: 8, cachedInputTokens: 0, outputTokens: 2 })
     expect(costUsd).toBeGreaterThan((4096 * 0.6) / 1e6)

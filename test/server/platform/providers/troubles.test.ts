@@ -67,12 +67,7 @@ const TROUBLES: [string, Answer | BadReply, ProviderFailure, number | null][] = 
   ['a packed error without end', server.floodsPacked(429), 'rate_limited', null],
   [
     'an error nested more deeply than can be written',
-    {
-      does: 'sends',
-      status: 200,
-      type: 'application/json',
-      body: `{"error":${'['.repeat(1e5)}${']'.repeat(1e5)}}`,
-    },
+    server.sends(`{"error":${'['.repeat(1e5)}${']'.repeat(1e5)}}`),
     'server_error',
     null,
   ],
@@ -222,12 +217,7 @@ describe('openai', () => {
       ['plainly wrong', 'plainly wrong'],
     ]
     for (const [body, words] of bodies) {
-      models.next({
-        does: 'sends',
-        status: 400,
-        body,
-        type: body.startsWith('{') ? 'application/json' : 'text/plain',
-      })
+      models.next(server.sends(body, body.startsWith('{') ? 'application/json' : 'text/plain', 400))
       expect((await errorOf(provider.complete(requestOf('openai')))).message).toContain(words)
     }
   })
