@@ -2,14 +2,12 @@
  * Checks the references of documents: every relative link, path in backticks and `npm run …` in a Markdown file
  * must exist, and so must every document that code names (`docs/….md`, with or without an anchor). A path in
  * backticks is checked if it begins with a folder of the project. A path with a blank or one of `<>*{}…` is a
- * pattern and is not checked. A folder that layers.ts names need not exist yet.
+ * pattern and is not checked.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
-import { LAYERS } from './layers.ts'
 
 const LAYOUT = /^(\.ci|clients|docs|examples|migrations|rubrics|scripts|server|shared|test|web|workshop)\//
-const PLANNED = LAYERS.flatMap(({ files }) => files.map((path) => path.replace(/\/\**$/, '')))
 const SOURCES =
   '{clients,examples,migrations,scripts,server,shared,web,workshop}/**/*.{ts,mjs,svelte,json,yaml}'
 const DOCUMENT = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g
@@ -46,7 +44,6 @@ function brokenLink(root: string, document: string, markdown: string, link: stri
 function brokenPath(root: string, document: string, code: string): string | null {
   if (!LAYOUT.test(code) || /[\s<>*{}…]/.test(code)) return null
   const path = code.replace(/(:\d+)+$|#.*$|\/$/, '')
-  if (PLANNED.includes(path)) return null
   const isThere = [root, join(root, dirname(document))].some((folder) =>
     existsSync(join(folder, normalize(path))),
   )

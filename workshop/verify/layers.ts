@@ -52,7 +52,7 @@ export const DOMAINS: Record<string, string> = {
   transfer: 'transfer carries everything in and out and stands at the far right',
 }
 
-const SHARED = ['shared/stats', 'shared/contracts', 'shared/plate', 'shared/finish', 'other shared']
+const SHARED = ['shared/stats', 'shared/contracts', 'shared/finish', 'other shared']
 const SERVER = ['tables', 'platform', 'domains', 'integrity', 'server']
 const WEB_PARTS = ['api', 'parts']
 
@@ -74,19 +74,11 @@ export const LAYERS: Layer[] = [
     instead: 'Write the schema here and let the other import it.',
   },
   {
-    name: 'shared/plate',
-    files: ['shared/plate/**'],
-    imports: ['shared/contracts', 'other shared'],
-    packages: [],
-    because: 'the picture of a board is pure, and draws what sentence and axis say',
-    instead: 'Pass it in as an argument.',
-  },
-  {
     name: 'shared/finish',
     files: ['shared/finish/**'],
-    imports: ['shared/stats', 'shared/contracts', 'shared/plate', 'other shared'],
+    imports: ['shared/stats', 'shared/contracts', 'other shared'],
     packages: [],
-    because: 'the view of a board and its pictures are pure, and measure texts as the plate does',
+    because: 'the view of a board and its pictures are pure',
     instead: 'Pass it in as an argument.',
   },
   {
