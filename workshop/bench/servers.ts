@@ -17,7 +17,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
 }
 
 export const DEMO = 'support-replies'
-export const METRICS_TOKEN = 'token-of-the-benchmark'
+const METRICS_TOKEN = 'token-of-the-benchmark'
 
 export interface Server {
   address: string
@@ -72,13 +72,14 @@ export async function openServer(): Promise<Server> {
   }
 }
 
-/** A figure of a server with the token of the benchmark. */
-async function figureOf(address: string, name: string): Promise<number> {
-  const response = await fetch(`${address}/metrics`, {
-    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-  })
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await response.text())![1])
+/** The figures of a server with the token of the benchmark. */
+export async function metricsOf(address: string): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  return (await fetch(`${address}/metrics`, { headers })).text()
 }
+
+const figureOf = async (address: string, name: string): Promise<number> =>
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await metricsOf(address))![1])
 
 /** What its processors have done. */
 const cpuSecondsOf = (address: string): Promise<number> => figureOf(address, 'process_cpu_seconds_total')
