@@ -97,14 +97,10 @@ export async function installPackage(): Promise<InstalledPackage> {
       return { server, address }
     },
     async userOf(version) {
-      const node = `node-${process.platform}-${process.arch}`
-      const [place, home] = ['node', 'home'].map((name) => join(parent, `${name}-${version}`)) as [
-        string,
-        string,
-      ]
-      for (const directory of [place, home]) await mkdir(directory)
+      const [node, place] = [`node-${process.platform}-${process.arch}`, join(parent, version)]
+      await mkdir(join(place, 'home'), { recursive: true })
       await inNpm(['install', '--prefer-offline', '--no-audit', '--no-fund', `${node}@${version}`], place)
-      return environmentOf(home, join(place, 'node_modules', node, 'bin'))
+      return environmentOf(join(place, 'home'), join(place, 'node_modules', node, 'bin'))
     },
     remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
   }
