@@ -1,6 +1,7 @@
 /** The board on other sites: a page for frames, and oEmbed, by which sites find it. */
 import { Hono } from 'hono'
 import type { Board } from '../../shared/contracts/index.ts'
+import type { Language } from '../../shared/contracts/language.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env, checkedQuery } from '../platform/http/http.ts'
@@ -26,7 +27,6 @@ import {
   shareSvg,
   visible,
   WORDS,
-  type Language,
   type Theme,
 } from '../../shared/finish/index.ts'
 import { z } from 'zod'

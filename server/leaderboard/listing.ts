@@ -6,6 +6,7 @@ import {
   type ListedArena,
   viewKey,
 } from '../../shared/contracts/index.ts'
+import type { Language } from '../../shared/contracts/language.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
@@ -85,7 +86,7 @@ function findingOf(text: string | undefined, closedAt: string | undefined): List
   if (board.votes === 0) return undefined
   const closed = votingClosedSince({ closedAt }, 0, board.view.source)
   const finish = finishBoard(board, { closedAt: closed })
-  const sentences = (language: 'en' | 'de') => {
+  const sentences = (language: Language) => {
     const { lead, rest } = headline(finish, language)
     const decision = decisionLine(finish, language)
     return { lead, rest, ...(decision && { decision: decision.lead }) }

@@ -2,6 +2,7 @@
 import type { ArenaDetail, ArenaList, ArenaListRequest } from './arena.ts'
 import type { IssuedBattle } from './battle.ts'
 import type { Board } from './board.ts'
+import type { Language } from './language.ts'
 import type { WireMessage, ProblemCode } from './problem.ts'
 
 /** The data that a page starts with, embedded as JSON. Server and browser must draw from the same data. */
@@ -32,8 +33,8 @@ export interface Refusal {
 export interface PageToDraw {
   /** The whole address, as the reader sees it. */
   url: string
-  /** A language that `matchLanguage` returned. Pages of operators are in English all the same. */
-  language: string
+  /** Pages of operators are in English all the same. */
+  language: Language
   /** The arena of the page, if it has one and this reader may see it. */
   arena: ArenaDetail | null
   /** The data that the page shows. Null: the browser draws the page. */
@@ -51,16 +52,16 @@ export interface DrawnPage {
   /** The page's source files, by which the build finds its scripts and styles. */
   sources: string[]
   /** The language it is in. */
-  language: string
+  language: Language
 }
 
 export interface PageRenderer {
   /** The first of the requested languages ("de-AT", "en") that the page supports. */
-  matchLanguage: (wishes: readonly string[]) => string
+  matchLanguage: (wishes: readonly string[]) => Language
   /** Draws synchronously, so that two pages drawn at the same time cannot mix. */
   draw: (page: PageToDraw) => DrawnPage
-  /** Draws the page of a static site, in a language that `matchLanguage` returned. */
-  drawPublished: (published: PublishedBoard, language: string) => Pick<DrawnPage, 'head' | 'body'>
+  /** Draws the page of a static site. */
+  drawPublished: (published: PublishedBoard, language: Language) => Pick<DrawnPage, 'head' | 'body'>
 }
 
 /** What the page of a static site shows, embedded as JSON. */
@@ -87,7 +88,7 @@ export const SITE_FILES = {
 /** The pages of a static site by language. */
 export const SITE_PAGES = { en: 'index.html', de: 'de.html' } as const
 
-export const pictureFile = (language: 'en' | 'de', form: 'svg' | 'dark.svg' | 'png'): string =>
+export const pictureFile = (language: Language, form: 'svg' | 'dark.svg' | 'png'): string =>
   `plate${language === 'en' ? '' : `.${language}`}.${form}`
 
 // What the page of a static site and its worker say to each other.

@@ -14,11 +14,12 @@ import {
 } from './headline.ts'
 import { pointsOf } from '../stats/fit/points.ts'
 import { decisionLine, type DecisionLine } from './decision.ts'
-import type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
+import type { FinishBoard, FinishContestant } from './finish-board.ts'
+import type { Language } from '../contracts/language.ts'
 import { singleLine, displayName } from './text.ts'
 import { ticksWithin } from './ticks.ts'
 
-export type { FinishBoard, FinishContestant, Language }
+export type { FinishBoard, FinishContestant }
 
 /** A bar on the axis. Positions are shares of the axis, 0 … 1. */
 export interface Bar {

@@ -1,7 +1,8 @@
 import type { HistoryPoint } from '../contracts/reports.ts'
+import type { Language } from '../contracts/language.ts'
 import { placeText } from './board-view.ts'
 import { longDay, displayNames, WORDS } from './headline.ts'
-import type { FinishBoard, Language } from './finish-board.ts'
+import type { FinishBoard } from './finish-board.ts'
 
 type Place = readonly [best: number, worst: number]
 

@@ -1,7 +1,8 @@
 /** The decision line: when a board decides, how far it is, and what was decided. */
 import type { Decides, PlanPart } from '../contracts/decides.ts'
+import type { Language } from '../contracts/language.ts'
 import { hasDecisionDay, isSealedView } from '../contracts/limits.ts'
-import type { FinishBoard, Language } from './finish-board.ts'
+import type { FinishBoard } from './finish-board.ts'
 import { shortName } from './text.ts'
 import { WORDS } from './words.ts'
 

@@ -1,8 +1,6 @@
 import type { Board, BoardContestant } from '../contracts/board.ts'
 import { judgeOfSource } from '../contracts/source.ts'
 
-export type Language = 'en' | 'de'
-
 type Drawn =
   | 'state'
   | 'leader'

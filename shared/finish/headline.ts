@@ -1,6 +1,7 @@
 /** What a board says in words. Page, picture, terminal and Markdown all use these functions. */
 import type { Board } from '../contracts/board.ts'
-import type { FinishBoard, Language } from './finish-board.ts'
+import type { Language } from '../contracts/language.ts'
+import type { FinishBoard } from './finish-board.ts'
 import { columnWidth, shortName } from './text.ts'
 import { WORDS } from './words.ts'
 

@@ -4,7 +4,7 @@ export type { BoardView } from './board-view.ts'
 export { decisionLine, decisionWords, type DecisionLine } from './decision.ts'
 export { boardBefore, changesSinceDay, changesSince, rowChanges, seenBoard } from './changes.ts'
 export { finishBoard } from './finish-board.ts'
-export type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
+export type { FinishBoard, FinishContestant } from './finish-board.ts'
 export {
   votesForEmptyArena,
   headline,

@@ -1,5 +1,5 @@
 /** The words of boards by language. */
-import type { Language } from './finish-board.ts'
+import type { Language } from '../contracts/language.ts'
 import { de } from './words.de.ts'
 import { en, type Words } from './words.en.ts'
 

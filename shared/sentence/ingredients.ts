@@ -1,7 +1,6 @@
 import type { Ingredients } from '../contracts/index.ts'
+import type { Language } from '../contracts/language.ts'
 import { joinNames } from './count.ts'
-
-type Language = 'en' | 'de'
 
 type Effect = Ingredients['effects'][number]
 

@@ -8,7 +8,7 @@ import { loadMoreWords } from '../src/words/words.ts'
 
 const { lang, dataset } = document.documentElement
 language.code = matchLanguage(navigator.languages)
-const spoken = language.ofServer
+const spoken = language.code
 
 // a link to the other page names its language, so that a reader may choose against the browser
 if (new URLSearchParams(location.search).has('lang') || spoken === lang || lang !== 'en') await takeOver()

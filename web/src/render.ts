@@ -17,9 +17,10 @@ import { router } from './state/address.svelte.ts'
 import { isOperatorPage, type Route } from './state/routes.ts'
 import { drawing } from './ui/text/drawing.svelte.ts'
 import { checkedHtml } from './ui/text/sanitise.ts'
-import { language, LANGUAGES, matchLanguage, type LanguageCode } from './words/language.svelte.ts'
+import { language, matchLanguage } from './words/language.svelte.ts'
 import { loadMoreWords, loadWords, words } from './words/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
+import { LANGUAGES, type Language } from '../../shared/contracts/language.ts'
 import { votingClosedSince } from '../../shared/contracts/source.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import { finishBoard } from '../../shared/finish/finish-board.ts'
@@ -35,7 +36,7 @@ const DRAWN: Partial<Record<Route['page'], Page>> = {
 }
 
 await loadMoreWords()
-await Promise.all((Object.keys(LANGUAGES) as LanguageCode[]).map(loadWords))
+await Promise.all((Object.keys(LANGUAGES) as Language[]).map(loadWords))
 
 /** Characters of the texts of a pair up to which it is drawn here: a browser is sent them twice then. */
 const MAX_CHARACTERS = 40_000
@@ -45,7 +46,7 @@ drawing.htmlOf = checkedHtml
 export function draw(request: PageToDraw): DrawnPage {
   router.stand(new URL(request.url))
   const { page } = router.route
-  language.code = isOperatorPage(page) ? 'en' : matchLanguage([request.language])
+  language.code = isOperatorPage(page) ? 'en' : request.language
   const parts = {
     language: language.code,
     withoutScript: withoutScript(request.arena, page),
@@ -76,10 +77,10 @@ const isLong = (begin: PageData): boolean =>
 
 export function drawPublished(
   published: PublishedBoard,
-  code: string,
+  code: Language,
 ): ReturnType<PageRenderer['drawPublished']> {
   router.stand(new URL('http://localhost/'))
-  language.code = matchLanguage([code])
+  language.code = code
   const drawn = render(PublishedPage, { props: { ...published } })
   return { head: headOfPublished(published) + drawn.head, body: drawn.body }
 }
@@ -138,14 +139,14 @@ function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
 /** The address of the picture of the board that is shown. Null: none, or nobody may load it. */
 function imageOf({ arena, begin }: PageToDraw): string | null {
   if (!arena || arena.visibility === 'private' || !begin || !('board' in begin)) return null
-  return router.origin + plateHref(arena.arena, 'png', viewSearch(parseView(router.query)), language.ofServer)
+  return router.origin + plateHref(arena.arena, 'png', viewSearch(parseView(router.query)), language.code)
 }
 
 /** The link by which other sites find the frame of the board that is shown. */
 function oembedOf(request: PageToDraw, title: string): string[] {
   if (imageOf(request) === null) return []
   const board = new URL(`${router.path}${viewSearch(parseView(router.query))}`, router.origin)
-  if (language.ofServer !== 'en') board.searchParams.set('lang', language.ofServer)
+  if (language.code !== 'en') board.searchParams.set('lang', language.code)
   const href = `${router.origin}/oembed?format=json&url=${encodeURIComponent(board.href)}`
   return [
     `<link rel="alternate" type="application/json+oembed" href="${escaped(href)}" title="${escaped(title)}">`,
@@ -190,7 +191,7 @@ function saidOf({ arena, begin }: PageToDraw, page: Route['page']): Said {
 
 /** The sentence of a board. */
 function descriptionOf(board: Board, closedAt: string | null): string {
-  const { lead, rest } = headline(finishBoard(board, { closedAt }), language.ofServer)
+  const { lead, rest } = headline(finishBoard(board, { closedAt }), language.code)
   const sentence = replaceDirectionControls(`${lead} ${rest}`).trim()
   return cut(board.view.source === 'simulated' ? words.head.simulated({ result: sentence }) : sentence)
 }

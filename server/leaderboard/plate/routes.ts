@@ -1,6 +1,7 @@
 /** The picture of a board as SVG and PNG. */
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
+import { LANGUAGES, type Language } from '../../../shared/contracts/language.ts'
 import { boardView, finishBoard, shareSvg } from '../../../shared/finish/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { validateRequest, type Env } from '../../platform/http/http.ts'
@@ -13,7 +14,7 @@ import { cachedPng } from './png.ts'
 
 /** A view, and how its picture looks: English and light unless something else is named. */
 export const PlateRequest = ViewRequest.extend({
-  lang: z.enum(['en', 'de']).default('en'),
+  lang: z.enum(Object.keys(LANGUAGES) as Language[]).default('en'),
   theme: z.enum(['light', 'dark']).default('light'),
 })
 type PlateRequest = z.infer<typeof PlateRequest>

@@ -1,6 +1,6 @@
 import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import type { BoardContestant, Board, Warning } from '../../../shared/contracts/index.ts'
-import type { Language } from '../../../shared/finish/index.ts'
+import type { Language } from '../../../shared/contracts/language.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../shared/finish/lines.ts'
 import { cutToColumns } from '../../../shared/finish/text.ts'

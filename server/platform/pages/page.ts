@@ -11,6 +11,7 @@ import {
   type DrawnPage,
   type PageRenderer,
 } from '../../../shared/contracts/index.ts'
+import type { Language } from '../../../shared/contracts/language.ts'
 import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/limits.ts'
 import { addressOfPage, withPublicAddress } from '../http/host-check.ts'
 import { notFound, type Env } from '../http/http.ts'
@@ -158,7 +159,7 @@ export const PAGE_VARIES = 'cookie, accept-language, authorization'
 
 /** The page for one reader. */
 export interface OpenPage {
-  language: string
+  language: Language
   /** Differs for each build of the page. */
   stamp: string
   /**

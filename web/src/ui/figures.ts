@@ -1,6 +1,7 @@
-import { language, type LanguageCode } from '../words/language.svelte.ts'
+import type { Language } from '../../../shared/contracts/language.ts'
+import { language } from '../words/language.svelte.ts'
 
-function formattersOf(code: LanguageCode) {
+function formattersOf(code: Language) {
   return {
     whole: new Intl.NumberFormat(code, { maximumFractionDigits: 0 }),
     money: new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -23,7 +24,7 @@ function formattersOf(code: LanguageCode) {
   }
 }
 
-const byLanguage = new Map<LanguageCode, ReturnType<typeof formattersOf>>()
+const byLanguage = new Map<Language, ReturnType<typeof formattersOf>>()
 
 function here(): ReturnType<typeof formattersOf> {
   const formatters = byLanguage.get(language.code) ?? formattersOf(language.code)

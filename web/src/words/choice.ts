@@ -1,6 +1,7 @@
 import { router } from '../state/address.svelte.ts'
 import { isOperatorPage } from '../state/routes.ts'
-import { language, matchLanguage, type LanguageCode } from './language.svelte.ts'
+import type { Language } from '../../../shared/contracts/language.ts'
+import { language, matchLanguage } from './language.svelte.ts'
 import { loadWords } from './words.ts'
 
 const COOKIE = 'language'
@@ -20,13 +21,13 @@ export async function recallLanguage(): Promise<void> {
 }
 
 /** Keeps the chosen language in this browser. It is a cookie, because the server renders in the same language. */
-export async function chooseLanguage(code: LanguageCode): Promise<void> {
+export async function chooseLanguage(code: Language): Promise<void> {
   await loadWords(code)
   speak(code)
   document.cookie = `${COOKIE}=${code}; path=/; max-age=${YEAR_S}; samesite=lax`
 }
 
-function speak(code: LanguageCode): void {
+function speak(code: Language): void {
   language.code = code
   document.documentElement.lang = code
 }

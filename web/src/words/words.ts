@@ -5,18 +5,19 @@
  */
 import { buildWords, type Data, type Said } from '../../../shared/sentence/words.ts'
 import { formatInteger } from '../ui/figures.ts'
-import { language, type LanguageCode } from './language.svelte.ts'
+import type { Language } from '../../../shared/contracts/language.ts'
+import { language } from './language.svelte.ts'
 import type { Words } from './texts.ts'
 
 /** Files of languages by their paths. Under another address, the second part is a file of its own in the build. */
 const TEXTS = import.meta.glob<Data>('./languages/*.ts', { import: 'texts' })
 const MORE_TEXTS = import.meta.glob<Data>('./languages/*.ts', { import: 'moreTexts', query: '?more' })
 
-const loaded: Partial<Record<LanguageCode, Record<string, Said>>> = {}
+const loaded: Partial<Record<Language, Record<string, Said>>> = {}
 let needsMore = false
 
 /** Loads the words of a language that are needed now. The page must not speak it before. */
-export async function loadWords(code: LanguageCode): Promise<void> {
+export async function loadWords(code: Language): Promise<void> {
   await Promise.all([add(code, TEXTS), needsMore && add(code, MORE_TEXTS)])
   // they may be needed only since then
   if (needsMore) await add(code, MORE_TEXTS)
@@ -30,7 +31,7 @@ export async function loadMoreWords(): Promise<void> {
 
 const added = new Set<() => Promise<Data>>()
 
-async function add(code: LanguageCode, part: Record<string, () => Promise<Data>>): Promise<void> {
+async function add(code: Language, part: Record<string, () => Promise<Data>>): Promise<void> {
   const load = part[`./languages/${code}.ts`]!
   if (added.has(load)) return
   const texts = buildWords(await load(), new Intl.PluralRules(code), formatInteger)

@@ -24,7 +24,7 @@ export interface Column {
 
 /** The columns right of the plot. Cost is left out if nobody has one. */
 export function boardColumns(contestants: readonly BoardContestant[]): Column[] {
-  const say = WORDS[language.ofServer]
+  const say = WORDS[language.code]
   const { winRate, votes, costUsd } = words.board.columns
   const cost: Column = {
     ...costUsd,

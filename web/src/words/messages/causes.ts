@@ -5,7 +5,7 @@ import { language } from '../language.svelte.ts'
 const words: Record<'en' | 'de', Partial<Record<string, string>>> = { en, de }
 
 /** The word for a cause in the language of the page; the server's own word if this page does not know it. */
-export const causeWord = (word: string): string => words[language.ofServer][word] ?? word.replaceAll('_', ' ')
+export const causeWord = (word: string): string => words[language.code][word] ?? word.replaceAll('_', ' ')
 
 /** A cause as the server stores it, `rate_limited: …`: its word, and the provider's own line, if any. */
 export function parseCause(cause: string): { word: string; line: string | null } {

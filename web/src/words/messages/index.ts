@@ -13,7 +13,7 @@ export interface LocalText {
 export const messageTranslator =
   (german: Partial<Catalogue>) =>
   (english: string, finding: WireMessage | null | undefined): LocalText => {
-    if (language.ofServer === 'de' && finding && isKnown(finding, german))
+    if (language.code === 'de' && finding && isKnown(finding, german))
       return { text: render(finding, german), lang: undefined }
     return { text: english, lang: language.code === 'en' ? undefined : 'en' }
   }

@@ -9,7 +9,7 @@ import type { LocalText } from './index.ts'
 
 /** What the server says of live battles, in the language of the page. Null: this page does not know the message. */
 export function liveMessage(message: WireMessage | null): string | null {
-  const catalogue: typeof english = { en: english, de: german }[language.ofServer]
+  const catalogue: typeof english = { en: english, de: german }[language.code]
   return message && isKnown(message, catalogue) ? render(message, catalogue) : null
 }
 
