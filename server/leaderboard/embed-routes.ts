@@ -26,7 +26,7 @@ import {
   plateSvg,
   shareSvg,
   visible,
-  WORDS,
+  boardWords,
   type Theme,
 } from '../../shared/finish/index.ts'
 import { z } from 'zod'
@@ -146,7 +146,7 @@ interface EmbedOptions {
 function embedPage(board: Board, { title, language, theme, boardHref, closedAt }: EmbedOptions): string {
   const finishOptions = { title: pictureTitle(title, board, language), closedAt }
   const view = boardView(finishBoard(board, finishOptions), language)
-  const link = WORDS[language].openBoard(isolated(visible(title)))
+  const link = boardWords(language).openBoard({ title: isolated(visible(title)) })
   const themes: readonly Theme[] = theme === 'auto' ? ['light', 'dark'] : [theme]
   const pictures = themes.map(
     (name) => `<div class="${name}">

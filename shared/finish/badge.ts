@@ -1,5 +1,5 @@
 import { decisionText, type BoardView } from './board-view.ts'
-import { pointsClear, boardScope, WORDS } from './headline.ts'
+import { pointsClear, boardScope, boardWords } from './headline.ts'
 import { chequered, COLOURS, logoMark, statePalette, rect, type Palette } from './mark.ts'
 import { cut, escaped, px, displayName, maxTextWidth } from './text.ts'
 
@@ -54,17 +54,17 @@ function titleOf(title: string): string {
 /** "dead heat, 3 of 8", and for whom it speaks if for nobody else. */
 function findingOf(view: BoardView): string {
   const { board, language, progress, groups, rated } = view
-  const say = WORDS[language]
+  const { badge: say } = boardWords(language)
   if (progress) return progress.text
-  if (board.hasIntervals === false) return say.badgeNothing
+  if (board.hasIntervals === false) return say.noIntervals
   const first = groups.find(({ kind }) => kind === 'first')
   const name = cut(displayName(board.leader ?? ''), 'sans-bold', SIZE, LONGEST.name)
-  const points = board.clearBy === null ? null : pointsClear(board.clearBy)
+  const clear = board.clearBy === null ? '' : say.clear({ count: pointsClear(board.clearBy) })
   const finding = {
     first_votes: '',
-    dead_heat: say.badgeHeat(first ? first.rows.length + first.thin.length : 0, rated),
-    leads: say.badgeLeads(name, points),
-    wins: say.badgeWins(name, points),
+    dead_heat: say.heat({ heat: first ? first.rows.length + first.thin.length : 0, rated }),
+    leads: say.leads({ name }) + clear,
+    wins: say.wins({ name }) + clear,
   }[board.state]
   const scope = boardScope(board, language)
   return scope === null ? finding : `${scope}: ${finding}`

@@ -7,7 +7,8 @@ import {
   ruleLine,
   votesForFirstRatings,
   VOTES_FOR_RATING,
-  WORDS,
+  boardWords,
+  levelPercent,
   type Headline,
   type Outlook,
   type RuleLine,
@@ -16,6 +17,7 @@ import { pointsOf } from '../stats/fit/points.ts'
 import { decisionLine, type DecisionLine } from './decision.ts'
 import type { FinishBoard, FinishContestant } from './finish-board.ts'
 import type { Language } from '../contracts/language.ts'
+import { figureOf } from '../sentence/words.ts'
 import { singleLine, displayName } from './text.ts'
 import { ticksWithin } from './ticks.ts'
 
@@ -138,7 +140,7 @@ const MIN_SPAN = 10
 
 /** Everything that is shown of a board, in one language. Comparisons use unrounded numbers, texts are rounded. */
 export function boardView(board: FinishBoard, language: Language = 'en'): BoardView {
-  const say = WORDS[language]
+  const say = boardWords(language)
   const hasRatings = board.state !== 'first_votes'
   const rated = board.contestants.filter((contestant) => hasRatings && isRated(contestant)).sort(byRating)
   const unrated = board.contestants.filter((contestant) => !rated.includes(contestant))
@@ -153,7 +155,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
   const behind = rated.filter(({ name }) => !names.has(name))
   const isThin = density.kind === 'thin'
   const label = {
-    dead_heat: say.groupHeat(first.length, rated.length),
+    dead_heat: say.groupHeat({ heat: first.length, rated: rated.length }),
     leads: say.groupLeads,
     wins: say.groupWins,
     first_votes: '',
@@ -162,7 +164,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     ? say.groupRated
     : density.kind === 'rows'
       ? say.groupBehind
-      : say.countBehind(behind.length, rated.length)
+      : say.countBehind({ behind: behind.length, rated: rated.length })
   const behindNote = !hasIntervals
     ? ''
     : { rows: say.behindNote, dense: '', thin: say.thinBars }[density.kind]
@@ -188,12 +190,10 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     decision: decisionLine(board, language),
     leadAlone: pairwiseLeadText(board, language),
     source: [
-      say.votes(board.votes),
-      ...(board.voters === null
-        ? []
-        : [board.areJudges ? say.judges(board.voters) : say.voters(board.voters)]),
-      ...(board.prompts === null ? [] : [say.prompts(board.prompts)]),
-      ...(excludedVotes(board) > 0 ? [say.heldBack(excludedVotes(board))] : []),
+      say.votes({ count: board.votes }),
+      ...(board.voters === null ? [] : [say[board.areJudges ? 'judges' : 'voters']({ count: board.voters })]),
+      ...(board.prompts === null ? [] : [say.prompts({ count: board.prompts })]),
+      ...(excludedVotes(board) > 0 ? [say.heldBack({ votes: excludedVotes(board) })] : []),
     ].join(' · '),
     groups: groups.filter(({ rows, thin }) => rows.length + thin.length > 0),
     axis: scale?.axis ?? null,
@@ -232,10 +232,16 @@ function groupView(
 }
 
 function progressOf(board: FinishBoard, language: Language): BoardView['progress'] {
-  const say = WORDS[language]
+  const say = boardWords(language)
   const of = votesForFirstRatings(board)
   const { votes } = board
-  return { votes, of, share: votes / of, text: say.votesUntil(votes, of), note: say.untilRatings }
+  return {
+    votes,
+    of,
+    share: votes / of,
+    text: say.votesUntil({ has: votes, votes: say.votes({ count: of }) }),
+    note: say.untilRatings,
+  }
 }
 
 interface Scale {
@@ -298,21 +304,24 @@ function rowView(
   board: FinishBoard,
   language: Language,
 ): Row {
-  const say = WORDS[language]
+  const say = boardWords(language)
+  const figure = figureOf(language)
   const { wins: won, losses: lost, votes } = contestant
-  const name = contestant.retired ? say.retired(displayName(contestant.name)) : displayName(contestant.name)
+  const name = contestant.retired
+    ? say.retired({ name: displayName(contestant.name) })
+    : displayName(contestant.name)
   const tied = Math.max(0, votes - won - lost)
   const texts = {
     key: contestant.name,
     name,
     slug: contestant.slug ?? null,
-    winRate: votes > 0 ? say.percent(Math.round((100 * pointsOf(won, tied)) / votes)) : '',
-    votes: say.figure(votes),
-    counts: [...[won, lost, tied].map((count) => (count > 0 ? say.figure(count) : '–')), say.figure(votes)],
+    winRate: votes > 0 ? say.percent({ percent: Math.round((100 * pointsOf(won, tied)) / votes) }) : '',
+    votes: figure(votes),
+    counts: [...[won, lost, tied].map((count) => (count > 0 ? figure(count) : '–')), figure(votes)],
   }
   if (!scale || !isRated(contestant)) {
     const lacks = board.state === 'first_votes' ? null : lacksOf(contestant, language)
-    const description = `${name}: ${lacks ?? say.describeRecord(won, lost, tied)}.`
+    const description = `${name}: ${lacks ?? say.describeRecord({ count: won, lost, tied })}.`
     return {
       ...texts,
       place: '–',
@@ -331,9 +340,9 @@ function rowView(
   const rating = whole(contestant.rating!)
   const interval = ends ? intervalText(ends) : ''
   const description = [
-    say.describePlace(place),
-    say.describeRating(rating),
-    ...(edge ? [`${say.interval(board.level)} ${interval}`, say.edge[edge]] : []),
+    say.describePlace({ place }),
+    say.describeRating({ rating }),
+    ...(edge ? [`${say.interval({ level: levelPercent(board.level) })} ${interval}`, say.edge[edge]] : []),
   ].join(', ')
   return {
     ...texts,
@@ -368,15 +377,16 @@ function bracketOf(
 ): BoardView['bracket'] {
   const highest = mostOf(behind.map((contestant) => intervalOf(contestant)?.[1] ?? contestant.rating!))
   if ((state !== 'leads' && state !== 'wins') || behind.length === 0 || highest >= line) return null
-  const text = WORDS[language].pointsClear(pointsClear(clearBy ?? line - highest))
+  const text = boardWords(language).pointsClear({ count: pointsClear(clearBy ?? line - highest) })
   return { from: at(highest), to: at(line), text }
 }
 
 function lacksOf({ status, votes }: FinishContestant, language: Language): string {
-  const say = WORDS[language]
+  const say = boardWords(language)
   if (status === 'not_linked') return say.notLinked
-  if (votes < VOTES_FOR_RATING) return say.tooFewVotes(votes, VOTES_FOR_RATING)
-  return say.tooFewLinked(VOTES_FOR_RATING)
+  const least = say.votes({ count: VOTES_FOR_RATING })
+  if (votes < VOTES_FOR_RATING) return say.tooFewVotes({ has: votes, votes: least })
+  return say.tooFewLinked({ votes: least })
 }
 
 export function placeText(place: FinishContestant['place']): string {

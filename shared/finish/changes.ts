@@ -1,7 +1,7 @@
 import type { HistoryPoint } from '../contracts/reports.ts'
 import type { Language } from '../contracts/language.ts'
 import { placeText } from './board-view.ts'
-import { longDay, displayNames, WORDS } from './headline.ts'
+import { longDay, displayNames, boardWords } from './headline.ts'
 import type { FinishBoard } from './finish-board.ts'
 
 type Place = readonly [best: number, worst: number]
@@ -88,17 +88,17 @@ export function changesSince(
   board: FinishBoard,
   { language = 'en', isByRun = false }: ChangesOptions = {},
 ): string | null {
-  const say = WORDS[language]
+  const say = boardWords(language)
   const { changed } = say
   const votes = board.votes - seen.votes
   if (votes === 0) return null
   const first = changesOfFirst(seen, board, language)
-  const parts = [
-    votes > 0 ? changed.more(votes) : changed.fewer(-votes),
+  const changes = [
+    votes > 0 ? changed.more({ count: votes }) : changed.fewer({ count: -votes }),
     ...(first.length > 0 || Object.keys(seen.places).length === 0 ? first : [changed.same]),
     ...changesOfPlaces(seen, board, language),
   ].join('; ')
-  return isByRun ? say.byRun(parts) : say.since(longDay(seen.at, language), parts)
+  return isByRun ? say.byRun({ changes }) : say.since({ day: longDay(seen.at, language), changes })
 }
 
 /** The same for a day that somebody asks for: it also says that nothing changed, or that no board of that time is kept. */
@@ -108,23 +108,31 @@ export function changesSinceDay(
   moment: Date,
   language: Language = 'en',
 ): string {
-  const { since, changed } = WORDS[language]
+  const { since, changed } = boardWords(language)
   const seen = boardBefore(points, moment)
   if (seen)
-    return changesSince(seen, board, { language }) ?? since(longDay(seen.at, language), changed.nothing)
+    return (
+      changesSince(seen, board, { language }) ??
+      since({ day: longDay(seen.at, language), changes: changed.nothing })
+    )
   const [first] = points
-  return changed.notKept(longDay(moment.toISOString(), language), first ? longDay(first.at, language) : null)
+  const day = longDay(moment.toISOString(), language)
+  return first ? changed.notKept({ day, first: longDay(first.at, language) }) : changed.noneKept({ day })
 }
 
 function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language): string[] {
-  const { changed } = WORDS[language]
-  const name = (key: string) => displayNames([key], language)[0]
+  const { changed } = boardWords(language)
+  const named = (key: string) => ({ name: displayNames([key], language)[0]! })
+  const listed = (keys: readonly string[]) => {
+    const names = displayNames(keys, language)
+    return { count: names.length, names }
+  }
   const { leader, state, deadHeat } = board
   if (leader !== null)
     return leader === seen.leader
       ? []
-      : [state === 'wins' ? changed.wins(name(leader)) : changed.leads(name(leader))]
-  if (seen.leader !== null) return [changed.leadLost(name(seen.leader))]
+      : [state === 'wins' ? changed.wins(named(leader)) : changed.leads(named(leader))]
+  if (seen.leader !== null) return [changed.leadLost(named(seen.leader))]
   if (seen.deadHeat.length === 0 || state === 'first_votes') return []
   // newcomers are named with their places
   const joined = deadHeat.filter((key) => !seen.deadHeat.includes(key) && Object.hasOwn(seen.places, key))
@@ -132,19 +140,19 @@ function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language)
     (key) => !deadHeat.includes(key) && board.contestants.some((contestant) => contestant.name === key),
   )
   return [
-    ...(joined.length > 0 ? [changed.joined(displayNames(joined, language))] : []),
-    ...(left.length > 0 ? [changed.left(displayNames(left, language))] : []),
+    ...(joined.length > 0 ? [changed.joined(listed(joined))] : []),
+    ...(left.length > 0 ? [changed.left(listed(left))] : []),
   ]
 }
 
 /** Newcomers with their places, and where some came the others whose places moved most. */
 function changesOfPlaces(seen: SeenBoard, board: FinishBoard, language: Language): string[] {
-  const { changed } = WORDS[language]
+  const { changed } = boardWords(language)
   const places = Object.entries(placesOn(board))
   if (Object.keys(seen.places).length === 0) return []
   const entering = places.filter(([name]) => !Object.hasOwn(seen.places, name))
   if (entering.length === 0) return []
-  if (entering.length > MAX_ENTERING) return [changed.added(entering.length)]
+  if (entering.length > MAX_ENTERING) return [changed.added({ count: entering.length })]
   const nameOf = (name: string) => displayNames([name], language)[0]
   const moved = places
     .filter(([name]) => Object.hasOwn(seen.places, name))
@@ -153,8 +161,8 @@ function changesOfPlaces(seen: SeenBoard, board: FinishBoard, language: Language
     .sort((a, b) => b.by - a.by)
     .slice(0, MAX_MOVED)
   return [
-    ...entering.map(([name, place]) => changed.enters(nameOf(name), placeText(place))),
-    ...moved.map(({ name, place }) => changed.nowAt(nameOf(name), placeText(place))),
+    ...entering.map(([name, place]) => changed.enters({ name: nameOf(name), place: placeText(place) })),
+    ...moved.map(({ name, place }) => changed.nowAt({ name: nameOf(name), place: placeText(place) })),
   ]
 }
 

@@ -1,10 +1,10 @@
 /** The decision line: when a board decides, how far it is, and what was decided. */
-import type { Decides, PlanPart } from '../contracts/decides.ts'
+import type { Decides, Decision, PlanPart } from '../contracts/decides.ts'
 import type { Language } from '../contracts/language.ts'
 import { hasDecisionDay, isSealedView } from '../contracts/limits.ts'
 import type { FinishBoard } from './finish-board.ts'
 import { shortName } from './text.ts'
-import { WORDS } from './words.ts'
+import { boardWords } from './words.ts'
 
 /** The longest name in the line, in columns. */
 const LONGEST_NAME = 40
@@ -38,7 +38,11 @@ export function decisionLine(board: FinishBoard, language: Language = 'en'): Dec
   const isSealed = decides !== null && isSealedView(view, decides)
   const line = decisionWords({ decides, soFar: isSealed ? votes : null, now: computedAt }, language)
   if (decides === null || !hasDecisionDay(decides) || isSealed) return line
-  return { ...line, isElsewhere: true, rest: [WORDS[language].decision.notSealed, line.rest].join(' · ') }
+  return {
+    ...line,
+    isElsewhere: true,
+    rest: [boardWords(language).decision.notSealed, line.rest].join(' · '),
+  }
 }
 
 /** The same of an arena. */
@@ -46,39 +50,47 @@ export function decisionWords(
   { decides, soFar, now }: DecisionFacts,
   language: Language = 'en',
 ): DecisionLine {
-  const say = WORDS[language].decision
+  const { decision: say, ...words } = boardWords(language)
+  const countOf = (votes: number) => words.votes({ count: votes })
   const dayText = (at: string) => shortDay(at, now, language)
   const changes = (decides?.changed ?? []).map(({ at, what }) =>
-    say.changed(
-      dayText(at),
-      what.map((part: PlanPart) => say.parts[part]),
-    ),
+    say.changed({ day: dayText(at), parts: what.map((part: PlanPart) => say.parts[part]) }),
   )
   if (decides === null || !hasDecisionDay(decides))
     return { lead: say.openEnded, rest: [say.onlyIfHeld, ...changes].join(' · '), share: null }
-  const sealed = say.sealed(dayText(decides.sealedAt))
+  const sealed = say.sealed({ day: dayText(decides.sealedAt) })
   const { decided, votes, at } = decides
   const by = say.voters[decides.plan.view.source]
   if (decided) {
-    const isPlanned = decided.looks === 'one'
+    const decidedWords = decided.looks === 'one' ? say.decidedAsPlanned : say.decided
     const since = soFar === null ? 0 : soFar - decided.votes
     return {
-      lead: say.decided(
-        dayText(decided.at),
-        decided.votes,
-        isPlanned,
-        decided.state,
-        decided.leader === null ? null : shortName(decided.leader, LONGEST_NAME),
-      ),
-      rest: [sealed, ...changes, ...(since > 0 ? [say.since(since)] : [])].join(' · '),
+      lead: decidedWords({
+        day: dayText(decided.at),
+        votes: countOf(decided.votes),
+        result: resultText(decided, say.results),
+      }),
+      rest: [sealed, ...changes, ...(since > 0 ? [say.since({ votes: countOf(since) })] : [])].join(' · '),
       share: null,
     }
   }
   return {
-    lead: say.decides(votes, at === null ? null : dayText(at)),
-    rest: [soFar === null ? by : say.soFar(soFar), sealed, ...changes].join(' · '),
+    lead: say.decides[at === null ? 'votes' : votes === null ? 'at' : 'either']({
+      day: at === null ? '' : dayText(at),
+      votes: votes === null ? '' : countOf(votes),
+    }),
+    rest: [soFar === null ? by : say.soFar({ votes: soFar }), sealed, ...changes].join(' · '),
     share: votes === null || soFar === null ? null : Math.min(1, soFar / votes),
   }
+}
+
+function resultText(
+  { state, leader }: Pick<Decision, 'state' | 'leader'>,
+  say: ReturnType<typeof boardWords>['decision']['results'],
+): string {
+  if (state === 'first_votes') return say.first_votes
+  if (leader === null) return say.dead_heat
+  return say[state === 'wins' ? 'wins' : 'leads']({ leader: shortName(leader, LONGEST_NAME) })
 }
 
 /** "22 Nov", and "22 Nov 2025" in another year. */

@@ -3,9 +3,11 @@ import type { Board } from '../contracts/board.ts'
 import type { Language } from '../contracts/language.ts'
 import type { FinishBoard } from './finish-board.ts'
 import { columnWidth, shortName } from './text.ts'
-import { WORDS } from './words.ts'
+import { twoDigits } from '../sentence/count.ts'
+import { figureOf } from '../sentence/words.ts'
+import { boardWords, levelPercent } from './words.ts'
 
-export { WORDS }
+export { boardWords, levelPercent }
 
 /** A contestant is rated from so many votes that link it to the largest group. */
 export const VOTES_FOR_RATING = 10
@@ -49,11 +51,15 @@ export function headline(
   language: Language = 'en',
   { isCounted = false, nameOf = (name) => shortName(name, LONGEST_NAME) }: HeadlineOptions = {},
 ): Headline {
-  const say = WORDS[language]
+  const say = boardWords(language)
   const { closedAt } = board
   if (!closedAt) return openHeadline(board, language, isCounted, nameOf)
   const { lead, rest } = openHeadline(board, language, isCounted, nameOf)
-  const closed = say.closedOn(longDay(closedAt, language), board.votes)
+  const day = longDay(closedAt, language)
+  const closed =
+    board.votes > 0
+      ? say.closedAfter({ day, votes: say.votes({ count: board.votes }) })
+      : say.closedOn({ day })
   return {
     lead: [closed, board.state === 'first_votes' && board.votes > 0 ? '' : lead].filter(Boolean).join(' '),
     rest,
@@ -73,45 +79,58 @@ function openHeadline(
   isCounted: boolean,
   nameOf: (name: string) => string,
 ): Headline {
-  const say = WORDS[language]
+  const say = boardWords(language)
   const isClosed = Boolean(board.closedAt)
   if (board.votes === 0) return { lead: isClosed ? say.noVotes : say.noVotesYet, rest: '' }
   if (board.hasIntervals === false) return { lead: say.noIntervals, rest: say.nothingSaid }
   if (board.state === 'first_votes')
     return {
-      lead: say.firstVotes(board.votes),
-      rest: isClosed ? say.tooFewForRatings : say.firstRatings(votesForFirstRatings(board)),
+      lead: say.firstVotes({ count: board.votes }),
+      rest: isClosed ? say.tooFewForRatings : say.firstRatings({ votes: votesForFirstRatings(board) }),
     }
   const scope = boardScope(board, language)
-  const scoped = (lead: string) => (scope === null ? lead : say.scoped(scope, lead))
+  const scoped = (lead: string, within = lead) =>
+    scope === null ? lead : say.scoped({ scope: upperCased(scope), lead: within })
   if (board.state === 'dead_heat') {
     const heat = board.deadHeat.length
     const names = heat > MAX_NAMED || isCounted ? [] : board.deadHeat.map(nameOf)
     const isNamed = names.length > 0 && columnWidth(names.join('')) <= LONGEST_NAMED
-    const explanation = isNamed ? say.crossTogether(names) : say.countCrosses(heat, ratedOf(board))
-    return { lead: scoped(say.deadHeat), rest: heat > 0 ? explanation : '' }
+    return {
+      lead: scoped(say.deadHeat, say.deadHeatScoped),
+      rest: isNamed
+        ? say.crossTogether({ count: names.length, names })
+        : countCrosses(heat, ratedOf(board), say),
+    }
   }
   const leader = nameOf(board.leader ?? board.deadHeat[0] ?? '')
-  const hasGap = board.clearBy !== null
   const isOpen = board.state === 'leads' && board.looks === 'any' && !isClosed && !board.decides?.decided
   return {
-    lead: scoped(say[board.state](leader, hasGap)),
+    lead: scoped(say[board.state][board.clearBy === null ? 'alone' : 'ahead']({ name: leader })),
     rest: [
-      ...(board.clearBy === null ? [] : [say.clearBy(pointsClear(board.clearBy))]),
+      ...(board.clearBy === null ? [] : [say.clearBy({ count: pointsClear(board.clearBy) })]),
       ...(isOpen ? [say.notDecided] : []),
     ].join(' '),
   }
 }
 
+function countCrosses(heat: number, rated: number, say: ReturnType<typeof boardWords>): string {
+  if (heat === 0) return ''
+  return heat === rated ? say.allCross({ count: heat }) : say.someCross({ count: heat, rated })
+}
+
+const upperCased = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** For whom alone a board speaks: "among these 7 people". Null: for others like them, too. */
 export function boardScope(board: FinishBoard, language: Language): string | null {
   const { speaksFor, units, voters, prompts } = board
-  const say = WORDS[language]
-  if (speaksFor === 'these_prompts') return say.on(prompts)
+  const say = boardWords(language)
   if (speaksFor === null) return null
+  const on = prompts === null ? say.onThese : say.on({ count: prompts })
+  if (speaksFor === 'these_prompts') return on
+  const among = voters === null ? say.amongThese : say.among({ count: voters })
   // without any unit the prompts are too few as well
   const areBothFew = units.length === 0 && prompts !== null
-  return areBothFew ? say.both(say.among(voters), say.on(prompts)) : say.among(voters)
+  return areBothFew ? say.both({ among, on }) : among
 }
 
 /** A gap in whole points. 0: it is smaller than a point. */
@@ -133,18 +152,19 @@ export interface RuleLine {
 
 /** The one line that explains every bar, with the kinds of units that were resampled. */
 export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLine {
-  const say = WORDS[language]
+  const say = boardWords(language)
   if (board.votes === 0 || board.hasIntervals === false) return { lead: '', rest: '', short: '' }
   if (board.state === 'first_votes') return { lead: '', rest: say.countsAlone, short: say.countsAlone }
   const { level, units, speaksFor, voters, prompts } = board
   const kinds = (['prompt', 'voter'] as const).filter((kind) => units.includes(kind))
-  const over = say.listed(kinds.length > 0 ? kinds.map((kind) => say.over[kind]) : [say.over.vote])
+  const over = kinds.length > 0 ? kinds.map((kind) => say.over[kind]) : [say.over.vote]
   const tooFew =
-    speaksFor && ` ${speaksFor === 'these_people' ? say.tooFew.people(voters) : say.tooFew.prompts(prompts)}`
+    speaksFor &&
+    ` ${say.tooFew[speaksFor]({ count: (speaksFor === 'these_people' ? voters : prompts) ?? 0 })}`
   return {
     lead: say.rule,
-    rest: say.bars(level, over) + (tooFew ?? ''),
-    short: say.barsShort(level) + (tooFew ?? ''),
+    rest: say.bars({ level: levelPercent(level), over }) + (tooFew ?? ''),
+    short: say.barsShort({ level: levelPercent(level) }) + (tooFew ?? ''),
   }
 }
 
@@ -152,7 +172,7 @@ export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLin
 export function displayNames(names: readonly string[], language: Language): string[] {
   const more = names.length - MAX_NAMED
   const named = names.slice(0, MAX_NAMED).map((name) => shortName(name, LONGEST_NAME))
-  return more > 0 ? [...named, WORDS[language].changed.others(more)] : named
+  return more > 0 ? [...named, boardWords(language).changed.others({ count: more })] : named
 }
 
 export interface Outlook {
@@ -164,7 +184,16 @@ export interface Outlook {
 /** What would settle a dead heat. Null: nothing is known that would, or voting has ended. */
 export function outlook({ settle, closedAt }: FinishBoard, language: Language = 'en'): Outlook | null {
   if (!settle || closedAt) return null
-  return { text: WORDS[language].settle(settle), isFirst: settle.by !== 'votes' }
+  const { by, votes, prompts, voters } = settle
+  const about = (count: number | null | undefined) => twoDigits(count ?? votes, figureOf(language))
+  return {
+    text: boardWords(language).settle[by]({
+      votes: about(votes),
+      prompts: about(prompts),
+      voters: about(voters),
+    }),
+    isFirst: by !== 'votes',
+  }
 }
 
 /** Who is ahead in a dead heat of two or three where only these two are compared. Empty if nobody is. */
@@ -173,12 +202,11 @@ export function pairwiseLeadText({ leadsAlone, deadHeat }: FinishBoard, language
   if (!clearest) return ''
   const { ahead, behind, points, margin } = clearest
   const nameOf = (name: string) => shortName(name, LONGEST_NAME)
-  return WORDS[language].leadsAlone(
-    nameOf(ahead),
-    deadHeat.length === 2 ? null : nameOf(behind),
-    Math.round(points),
-    Math.round(margin),
-  )
+  const say = boardWords(language)
+  const values = { ahead: nameOf(ahead), points: Math.round(points), margin: Math.round(margin) }
+  return deadHeat.length === 2
+    ? say.leadsAlone(values)
+    : say.leadsAloneOf({ ...values, behind: nameOf(behind) })
 }
 
 type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
@@ -188,12 +216,17 @@ type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
  * in quarantine.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
-  const say = WORDS[language]
+  const say = boardWords(language)
   const { declaredSince, withQuarantined, excluded } = board
   const lines = leadNotes(board, language)
   if (declaredSince) {
     const { winner, fell } = declaredSince
-    lines.push(winner ? say.wonSince(winner.votes, longDay(winner.at, language), fell) : say.wonBefore(fell))
+    const times = say.times({ count: fell })
+    if (!winner) lines.push(say.wonBefore({ times }))
+    else {
+      const since = say.wonSince({ vote: winner.votes, day: longDay(winner.at, language) })
+      lines.push(fell > 0 ? `${since} ${say.lostBefore({ times })}` : since)
+    }
   }
   if (withQuarantined) lines.push(quarantineLine(board, withQuarantined, excluded.quarantined, language))
   return lines
@@ -208,24 +241,24 @@ export function leadNotes(
   language: Language = 'en',
 ): string[] {
   const { leader, looks, contestants, warnings } = board
-  const say = WORDS[language]
+  const say = boardWords(language)
   // people and judges together never win
   const isMixed = warnings.some(({ code }) => code === 'mixed_sources')
   if (leader === null || looks !== 'any' || isMixed) return []
   const first = contestants.find(({ name }) => name === leader)
   const isUnbeaten = first !== undefined && first.losses === 0 && first.ties === 0
-  return isUnbeaten ? [say.unbeaten(shortName(leader, LONGEST_NAME))] : []
+  return isUnbeaten ? [say.unbeaten({ name: shortName(leader, LONGEST_NAME) })] : []
 }
 
 function quarantineLine(board: Outcome, outcome: Outcome, votes: number, language: Language): string {
-  const { quarantined: say, listed } = WORDS[language]
+  const { quarantined: say, ...words } = boardWords(language)
+  const inQuarantine = words.inQuarantine({ count: votes })
   const { state, leader, deadHeat } = outcome
   const isSame =
     state === board.state &&
     deadHeat.length === board.deadHeat.length &&
     deadHeat.every((name) => board.deadHeat.includes(name))
-  if (isSame) return say.same(votes)
-  if (state === 'first_votes') return say.first_votes(votes)
+  if (isSame) return say.same({ inQuarantine })
   const names = leader === null ? deadHeat : [leader]
-  return say[state](votes, listed(displayNames(names, language)))
+  return say[state]({ inQuarantine, names: displayNames(names, language) })
 }

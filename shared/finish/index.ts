@@ -11,7 +11,7 @@ export {
   ruleLine,
   smallPrint,
   votesForFirstRatings,
-  WORDS,
+  boardWords,
 } from './headline.ts'
 export { COLOURS, type Theme } from './mark.ts'
 export { drawPlate, plateSvg, shareSvg } from './plate.ts'

@@ -1,6 +1,6 @@
 /** What stands in a picture beside the plot: the way to the first ratings, counts, and who is not rated. */
 import type { BoardView, Group } from './board-view.ts'
-import { WORDS } from './headline.ts'
+import { boardWords } from './headline.ts'
 import { chequered, linesMark, wrapRuns, lineWidth, rect, textMark, type Palette, type Run } from './mark.ts'
 import type { Box, Part, PlotStyle } from './plot.ts'
 import { px, maxTextWidth } from './text.ts'
@@ -68,7 +68,9 @@ export function unratedMarks(
       put(nth, left, name, c.ink, column),
       put(nth, left + column + 20, lacks ?? '', c.ink2, room - column - 20),
     ]),
-    more > 0 ? put(listed.length, left, WORDS[view.language].more(more), c.ink2, room) : '',
+    more > 0
+      ? put(listed.length, left, boardWords(view.language).more({ contestants: more }), c.ink2, room)
+      : '',
   ]
   return { svg: svg.join(''), height: 34 + (listed.length + (more > 0 ? 1 : 0)) * row }
 }
@@ -86,7 +88,7 @@ export function countMarks(
   { left, right: end, top }: Box,
   c: Palette,
 ): Part {
-  const say = WORDS[view.language]
+  const say = boardWords(view.language)
   const heads = [say.won, say.lost, say.tied, say.votesHead]
   const right = Math.min(end, left + 36 * size.name)
   const widths = heads.map((head, nth) =>
@@ -119,7 +121,7 @@ export function countMarks(
       const rule = rect(left, y(nth), right - left, 1, c.line)
       return [rule, textMark({ ...at, x: left, text: name, fill: c.ink, room }), ...counts.map(figure)]
     }),
-    thin.length > 0 ? textMark({ ...more, text: say.more(thin.length) }) : '',
+    thin.length > 0 ? textMark({ ...more, text: say.more({ contestants: thin.length }) }) : '',
   ]
   return { svg: svg.join(''), height: 24 + (rows.length + (thin.length > 0 ? 1 : 0)) * row }
 }

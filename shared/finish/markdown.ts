@@ -1,5 +1,5 @@
 import { decisionText, notesBelow, type BoardView, type Row } from './board-view.ts'
-import { WORDS } from './headline.ts'
+import { boardWords, levelPercent } from './headline.ts'
 
 /** Invisible in HTML. Splits text that GitHub would turn into a link or a mention after parsing Markdown. */
 const PARTED = '<!-- -->'
@@ -36,10 +36,16 @@ export function markdownTable(view: BoardView): string {
 }
 
 function tableOf(view: BoardView, rows: readonly Row[]): string {
-  const say = WORDS[view.language]
+  const say = boardWords(view.language)
   const [head, cells] = view.axis
     ? [
-        [say.place, say.contestant, say.rating, say.interval(view.board.level), say.votesHead],
+        [
+          say.place,
+          say.contestant,
+          say.rating,
+          say.interval({ level: levelPercent(view.board.level) }),
+          say.votesHead,
+        ],
         rows.map((row) => [row.place, escapedMarkdown(row.name), row.rating, row.interval || '–', row.votes]),
       ]
     : [

@@ -1,6 +1,6 @@
 import type { BoardView, Group } from './board-view.ts'
 import { PLATE_SIZE } from './embed-code.ts'
-import { headline, WORDS } from './headline.ts'
+import { headline, boardWords } from './headline.ts'
 import {
   brandMark,
   brandWidth,
@@ -200,9 +200,10 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
   const top = SHARE.top + (head.lines.length > 1 ? SHARE.lower : 0)
   const box = { left: SHARE.side, right: width - SHARE.side, top }
   const unrated = view.axis ? view.all - view.rated : 0
-  const source = [view.source, ...(unrated > 0 ? [WORDS[view.language].unratedCount(unrated)] : [])].join(
-    ' · ',
-  )
+  const source = [
+    view.source,
+    ...(unrated > 0 ? [boardWords(view.language).unratedCount({ contestants: unrated })] : []),
+  ].join(' · ')
   const rule = wrapRuns(ruleRuns(view, 'short', c, c.ink), 23, room).slice(0, 2)
   const foot = rule.length > 1 ? SHARE.lowerFoot : SHARE.foot
   return picture({ width, height, background: c.paper }, wordsOf(view, ids), [

@@ -1,6 +1,6 @@
 /** The rows of a board with their bars, as SVG: one drawing for pages, narrow frames and the picture to share. */
 import type { Bar, BoardView, Group, Row } from './board-view.ts'
-import { WORDS } from './headline.ts'
+import { boardWords, levelPercent } from './headline.ts'
 import {
   barMark,
   chequered,
@@ -142,7 +142,7 @@ const groupsOf = ({ groups }: BoardView) => groups.filter(({ kind }) => kind !==
 
 function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Columns {
   const { size, hasPlaces, hasRecord } = style
-  const say = WORDS[view.language]
+  const say = boardWords(view.language)
   const isNarrow = style.above > 0
   const rows = groupsOf(view).flatMap((group) => group.rows)
   /** The width of a column with its head. */
@@ -154,7 +154,7 @@ function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Col
   const names = columnOf(say.contestant, ({ name }) => name, 'sans-bold', size.name)
   const ratings = columnOf(say.rating, ({ rating }) => rating, 'sans-bold', size.name)
   const intervals = columnOf(
-    say.interval(view.board.level),
+    say.interval({ level: levelPercent(view.board.level) }),
     ({ interval }) => interval,
     'sans',
     size.interval,
@@ -253,7 +253,7 @@ function laneAt(top: number, height: number, { view, style, columns, x, lineX, c
 
 /** Column heads, ticks, and the finish line with its rating. */
 function headOf({ view, style, box, columns, x, lineX, c }: Drawing): string {
-  const say = WORDS[view.language]
+  const say = boardWords(view.language)
   const { finishLine, ticks } = view.axis!
   const size = style.size.head
   const y = box.top + HEAD - 9
@@ -279,7 +279,7 @@ function headOf({ view, style, box, columns, x, lineX, c }: Drawing): string {
     style.hasPlaces ? put(say.place, columns.place) : '',
     put(say.contestant, columns.name, { room: columns.nameRoom }),
     put(say.rating, columns.rating, end),
-    put(say.interval(view.board.level), columns.interval),
+    put(say.interval({ level: levelPercent(view.board.level) }), columns.interval),
     style.hasRecord ? put(say.winRate, columns.winRate, end) + put(say.votesHead, columns.votes, end) : '',
   ]
   return [
@@ -312,7 +312,7 @@ function bracketOf(
 
 /** The lower rows of a board of many as bars 2 px high, with how many they are. `rank`: of the row above them. */
 function thinOf(group: Group, rank: number, y: number, { view, style, box, x, lineX, c }: Drawing): Part {
-  const say = WORDS[view.language]
+  const say = boardWords(view.language)
   const { thin } = group
   const { pitch, square } = style
   const size = style.size.head
@@ -338,9 +338,11 @@ function thinOf(group: Group, rank: number, y: number, { view, style, box, x, li
   }
   const labels = style.above > 0 || !style.hasHead ? [] : thin.map((_, nth) => rank + nth + 1)
   const numbers = labels.map((nth) =>
-    nth % LABEL_EVERY === 0 ? label(top(nth - rank - 1), say.byRating(nth)) : '',
+    nth % LABEL_EVERY === 0 ? label(top(nth - rank - 1), say.byRating({ nth })) : '',
   )
-  const count = isFirst ? say.more(thin.length) : say.countBehind(thin.length, view.rated)
+  const count = isFirst
+    ? say.more({ contestants: thin.length })
+    : say.countBehind({ behind: thin.length, rated: view.rated })
   const svg = [
     `<path d="${before}" fill="${isFirst ? c.state.edge : c.grey.edge}"${isFirst ? ' fill-opacity=".45"' : ''}/>`,
     past && `<path d="${past}" fill="${c.state.edge}"/>`,

@@ -1,5 +1,5 @@
 import { decisionText, notesBelow, type BoardView, type Group, type Row } from './board-view.ts'
-import { headline, WORDS } from './headline.ts'
+import { headline, boardWords } from './headline.ts'
 import { wrap } from './lines.ts'
 import { columnWidth, cutToColumns, shortName } from './text.ts'
 
@@ -176,7 +176,7 @@ function plotLine(
 }
 
 function countLines(rows: readonly Row[], view: BoardView, room: number, paint: Paint): string[] {
-  const say = WORDS[view.language]
+  const say = boardWords(view.language)
   const heads = [say.won, say.lost, say.tied, say.votesHead]
   const widths = heads.map((head, nth) =>
     Math.max(columnWidth(head), ...rows.map(({ counts }) => counts[nth]!.length)),

@@ -1,56 +1,43 @@
-import { joinNames, twoDigits, withCommas } from '../sentence/count.ts'
-import type { Words } from './words.en.ts'
-
-const figure = (n: number) => withCommas(n).replaceAll(',', '.')
-/** 1 Stimme, 1.200 Stimmen */
-const counted = (n: number, singular: string, plural: string) => `${figure(n)} ${n === 1 ? singular : plural}`
-const votes = (n: number) => counted(n, 'Stimme', 'Stimmen')
-const prompts = (n: number) => counted(n, 'Prompt', 'Prompts')
-const people = (n: number | null) =>
-  n === 1 ? 'für diese eine Person' : `unter diesen ${n === null ? 'Personen' : `${figure(n)} Personen`}`
-const onPrompts = (n: number | null) =>
-  n === 1 ? 'bei diesem einen Prompt' : `bei diesen ${n === null ? 'Prompts' : prompts(n)}`
-const about = (n: number) => twoDigits(n, figure)
-const decimal = (level: number) => String(Number((100 * level).toPrecision(4))).replace('.', ',')
-
-const DEAD_HEAT = 'Totes Rennen.'
-const upperCased = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+import type { TextsLike } from '../sentence/words.ts'
+import type { en } from './words.en.ts'
 
 /** The words of a board in German. */
-export const de: Words = {
-  figure,
-  votes,
-  voters: (n) => counted(n, 'Stimmender', 'Stimmende'),
-  judges: (n) => counted(n, 'Richter', 'Richter'),
+export const de: TextsLike<typeof en> = {
+  votes: { one: '{count} Stimme', other: '{count} Stimmen' },
+  voters: { one: '{count} Stimmender', other: '{count} Stimmende' },
+  judges: { one: '{count} Richter', other: '{count} Richter' },
+  prompts: { one: '{count} Prompt', other: '{count} Prompts' },
   longBar: 'Ein langer Balken: darüber ist wenig bekannt.',
-  heldBack: (n) => `${figure(n)} zurückgehalten`,
-  prompts,
-  listed: (names) => joinNames(names, 'und'),
+  heldBack: '{votes} zurückgehalten',
 
-  deadHeat: DEAD_HEAT,
-  crossTogether: (names) =>
-    `${joinNames(names, 'und')} ${names.length === 1 ? 'geht durchs Ziel' : 'gehen gemeinsam durchs Ziel'}.`,
-  countCrosses: (heat, rated) =>
-    heat === rated
-      ? `${heat === 2 ? 'Beide' : `Alle ${figure(heat)}`} gehen gemeinsam durchs Ziel.`
-      : `${figure(heat)} von ${figure(rated)} ${heat === 1 ? 'geht durchs Ziel' : 'gehen gemeinsam durchs Ziel'}.`,
-  leads: (name, hasGap) => `${name} führt${hasGap ? '' : '.'}`,
-  wins: (name, hasGap) => `${name} gewinnt${hasGap ? '' : '.'}`,
-  clearBy: (points) => {
-    if (points < 1) return 'mit weniger als 1 Punkt Abstand.'
-    return `mit ${counted(points, 'Punkt', 'Punkten')} Abstand.`
+  deadHeat: 'Totes Rennen.',
+  crossTogether: { one: '{names} geht durchs Ziel.', other: '{names} gehen gemeinsam durchs Ziel.' },
+  allCross: { 2: 'Beide gehen gemeinsam durchs Ziel.', other: 'Alle {count} gehen gemeinsam durchs Ziel.' },
+  someCross: {
+    one: '{count} von {rated} geht durchs Ziel.',
+    other: '{count} von {rated} gehen gemeinsam durchs Ziel.',
+  },
+  leads: { alone: '{name} führt.', ahead: '{name} führt' },
+  wins: { alone: '{name} gewinnt.', ahead: '{name} gewinnt' },
+  clearBy: {
+    0: 'mit weniger als 1 Punkt Abstand.',
+    one: 'mit {count} Punkt Abstand.',
+    other: 'mit {count} Punkten Abstand.',
   },
   notDecided: 'Noch nicht entschieden.',
-  unbeaten: (name) =>
-    `${name} hat nichts verloren. Ob das ein Sieg ist, wird gelesen, als wäre eine der gewonnenen Stimmen verloren; die Balken sind die der Stimmen.`,
+  unbeaten:
+    '{name} hat nichts verloren. Ob das ein Sieg ist, wird gelesen, als wäre eine der gewonnenen Stimmen verloren; die Balken sind die der Stimmen.',
   decision: {
-    decides: (n, day) =>
-      `Entscheidung ${[...(day === null ? [] : [`am ${day}`]), ...(n === null ? [] : [`nach ${votes(n)}`])].join(' oder ')}`,
-    soFar: (n) => `bisher ${figure(n)}`,
-    sealed: (day) => `Plan versiegelt am ${day}`,
+    decides: {
+      votes: 'Entscheidung nach {votes}',
+      at: 'Entscheidung am {day}',
+      either: 'Entscheidung am {day} oder nach {votes}',
+    },
+    soFar: 'bisher {votes}',
+    sealed: 'Plan versiegelt am {day}',
     notSealed: 'dies ist nicht die versiegelte Frage',
     voters: { humans: 'durch Stimmen von Menschen', judges: 'durch Stimmen von Richtern' },
-    changed: (day, parts) => `nach Stimmen geändert, ${day}: ${joinNames(parts, 'und')}`,
+    changed: 'nach Stimmen geändert, {day}: {parts}',
     parts: {
       question: 'Frage',
       contestants: 'Teilnehmer',
@@ -62,152 +49,154 @@ export const de: Words = {
       gate: 'Gate',
       decides: 'Tag',
     },
-    decided: (day, n, isPlanned, state, leader) =>
-      `Entschieden am ${day}, ${isPlanned ? 'wie geplant ' : ''}nach ${votes(n)}: ${
-        state === 'first_votes'
-          ? 'nicht entschieden, zu wenige Stimmen'
-          : state === 'wins'
-            ? `${leader} gewinnt`
-            : leader === null
-              ? 'kein Sieg'
-              : `kein Sieg, ${leader} führte`
-      }`,
-    since: (n) => `seither ${votes(n)}`,
+    decided: 'Entschieden am {day}, nach {votes}: {result}',
+    decidedAsPlanned: 'Entschieden am {day}, wie geplant nach {votes}: {result}',
+    results: {
+      first_votes: 'nicht entschieden, zu wenige Stimmen',
+      wins: '{leader} gewinnt',
+      leads: 'kein Sieg, {leader} führte',
+      dead_heat: 'kein Sieg',
+    },
+    since: 'seither {votes}',
     openEnded: 'Ohne Ende:',
     onlyIfHeld: 'Sieg nur, wenn der Vorsprung bei jedem Blick hält',
   },
   noIntervals: 'Wertungen ohne Intervalle.',
   nothingSaid: 'Sie sagen nichts darüber, wer vorn ist.',
-  closedOn: (day, n) => `Beendet am ${day}${n > 0 ? ` nach ${votes(n)}` : ''}.`,
+  closedOn: 'Beendet am {day}.',
+  closedAfter: 'Beendet am {day} nach {votes}.',
   noVotesYet: 'Noch keine Stimmen.',
   noVotes: 'Keine Stimmen.',
-  firstVotes: (n) => `${votes(n)}.`,
-  firstRatings: (n) => `Erste Wertungen ab etwa ${figure(n)}.`,
+  firstVotes: { one: '{count} Stimme.', other: '{count} Stimmen.' },
+  firstRatings: 'Erste Wertungen ab etwa {votes}.',
   tooFewForRatings: 'Zu wenige Stimmen für Wertungen.',
-  among: people,
-  on: onPrompts,
-  both: (among, on) => `${among} und ${on}`,
-  scoped: (scope, lead) => `${upperCased(scope)}: ${lead === DEAD_HEAT ? 'totes Rennen.' : lead}`,
+  among: { 1: 'für diese eine Person', other: 'unter diesen {count} Personen' },
+  amongThese: 'unter diesen Personen',
+  on: { 1: 'bei diesem einen Prompt', other: 'bei diesen {count} Prompts' },
+  onThese: 'bei diesen Prompts',
+  both: '{among} und {on}',
+  scoped: '{scope}: {lead}',
+  deadHeatScoped: 'totes Rennen.',
   tooFew: {
-    people: (n) =>
-      n === 1
-        ? 'Eine einzige Person kann nicht für andere sprechen.'
-        : 'Zu wenige haben abgestimmt, um für andere zu sprechen.',
-    prompts: (n) =>
-      n === 1
-        ? 'Ein einziger Prompt kann nicht für andere sprechen.'
-        : 'Es sind zu wenige Prompts, um für andere zu sprechen.',
+    these_people: {
+      1: 'Eine einzige Person kann nicht für andere sprechen.',
+      other: 'Zu wenige haben abgestimmt, um für andere zu sprechen.',
+    },
+    these_prompts: {
+      1: 'Ein einziger Prompt kann nicht für andere sprechen.',
+      other: 'Es sind zu wenige Prompts, um für andere zu sprechen.',
+    },
   },
 
-  leadsAlone: (ahead, behind, points, margin) =>
-    `Diese beiden allein: ${ahead} liegt ${figure(points)} ± ${figure(margin)} Punkte ${behind === null ? 'vorn' : `vor ${behind}`}.`,
-  settle: ({ by, votes, prompts, voters }) =>
-    ({
-      votes: `Etwa ${about(votes)} weitere Stimmen wie diese würden den Ersten von allen anderen trennen.`,
-      prompts: `Mehr Stimmen zu diesen Prompts würden es nicht entscheiden. Etwa ${about(prompts ?? votes)} weitere Prompts schon.`,
-      voters: `Mehr Stimmen dieser Personen würden es nicht entscheiden. Etwa ${about(voters ?? votes)} weitere Personen schon.`,
-      both: `Etwa ${about(prompts ?? votes)} weitere Prompts und ${about(voters ?? votes)} weitere Personen würden es entscheiden, keines von beiden allein.`,
-    })[by],
-  since: (day, changes) => `Seit dem ${day}: ${changes}.`,
-  byRun: (changes) => `Dieser Lauf: ${changes}.`,
+  leadsAlone: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vorn.',
+  leadsAloneOf: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vor {behind}.',
+  settle: {
+    votes: 'Etwa {votes} weitere Stimmen wie diese würden den Ersten von allen anderen trennen.',
+    prompts:
+      'Mehr Stimmen zu diesen Prompts würden es nicht entscheiden. Etwa {prompts} weitere Prompts schon.',
+    voters: 'Mehr Stimmen dieser Personen würden es nicht entscheiden. Etwa {voters} weitere Personen schon.',
+    both: 'Etwa {prompts} weitere Prompts und {voters} weitere Personen würden es entscheiden, keines von beiden allein.',
+  },
+  since: 'Seit dem {day}: {changes}.',
+  byRun: 'Dieser Lauf: {changes}.',
   changed: {
-    more: (n) => counted(n, 'weitere Stimme', 'weitere Stimmen'),
-    fewer: (n) => counted(n, 'Stimme weniger', 'Stimmen weniger'),
-    leads: (name) => `${name} führt jetzt`,
-    wins: (name) => `${name} gewinnt jetzt`,
-    leadLost: (name) => `${name} führt nicht mehr`,
-    joined: (names) =>
-      `${joinNames(names, 'und')} ${names.length === 1 ? 'ist' : 'sind'} jetzt im toten Rennen`,
-    left: (names) => `${joinNames(names, 'und')} ${names.length === 1 ? 'fiel' : 'fielen'} zurück`,
-    others: (n) => counted(n, 'weiterer', 'weitere'),
-    enters: (name, place) => `${name} kommt auf ${place}`,
-    nowAt: (name, place) => `${name} ist jetzt auf ${place}`,
-    was: (place) => `war ${place}`,
+    more: { one: '{count} weitere Stimme', other: '{count} weitere Stimmen' },
+    fewer: { one: '{count} Stimme weniger', other: '{count} Stimmen weniger' },
+    leads: '{name} führt jetzt',
+    wins: '{name} gewinnt jetzt',
+    leadLost: '{name} führt nicht mehr',
+    joined: { one: '{names} ist jetzt im toten Rennen', other: '{names} sind jetzt im toten Rennen' },
+    left: { one: '{names} fiel zurück', other: '{names} fielen zurück' },
+    others: { one: '{count} weiterer', other: '{count} weitere' },
+    enters: '{name} kommt auf {place}',
+    nowAt: '{name} ist jetzt auf {place}',
+    was: 'war {place}',
     isNew: 'neu',
     nothing: 'keine Stimme kam oder ging',
-    notKept: (day, first) =>
-      first === null
-        ? `Es gibt keinen Stand vom ${day}.`
-        : `Es gibt keinen Stand vom ${day}; der erste ist vom ${first}.`,
-    added: (n) => counted(n, 'Teilnehmer mehr hat eine Wertung', 'Teilnehmer mehr haben eine Wertung'),
+    noneKept: 'Es gibt keinen Stand vom {day}.',
+    notKept: 'Es gibt keinen Stand vom {day}; der erste ist vom {first}.',
+    added: {
+      one: '{count} Teilnehmer mehr hat eine Wertung',
+      other: '{count} Teilnehmer mehr haben eine Wertung',
+    },
     same: 'der erste Platz ist derselbe',
   },
 
   rule: 'Überlappende Balken sind ein totes Rennen.',
-  bars: (level, over) =>
-    `${decimal(level)}-%-Konfidenzintervalle der Bradley-Terry-Wertung, Bootstrap über ${over}.`,
-  barsShort: (level) => `${decimal(level)}-%-Konfidenzintervalle, Bootstrap.`,
+  bars: '{level}-%-Konfidenzintervalle der Bradley-Terry-Wertung, Bootstrap über {over}.',
+  barsShort: '{level}-%-Konfidenzintervalle, Bootstrap.',
   over: { prompt: 'Prompts', voter: 'Stimmende', vote: 'einzelne Stimmen' },
   countsAlone: 'Bis dahin zeigt die Tabelle nur Zählungen. Für Plätze ist es zu früh.',
 
-  groupHeat: (heat, rated) => `Totes Rennen um Platz 1: ${figure(heat)} von ${figure(rated)}`,
+  groupHeat: 'Totes Rennen um Platz 1: {heat} von {rated}',
   groupLeads: 'Führt',
   groupWins: 'Sieger',
   groupBehind: 'Dahinter',
-  countBehind: (behind, rated) => `Dahinter: ${figure(behind)} von ${figure(rated)}`,
+  countBehind: 'Dahinter: {behind} von {rated}',
   behindNote: 'ihre Balken enden vor der Linie',
   groupRated: 'Mit Wertung',
   groupUnrated: 'Noch ohne Wertung',
-  tooFewVotes: (n, of) => `${figure(n)} von ${votes(of)}`,
-  tooFewLinked: (of) => `weniger als ${votes(of)} mit gewerteten Teilnehmern`,
+  tooFewVotes: '{has} von {votes}',
+  tooFewLinked: 'weniger als {votes} mit gewerteten Teilnehmern',
   notLinked: 'keine Stimme vergleicht ihn mit den anderen',
-  more: (n) => `${figure(n)} weitere`,
+  more: '{contestants} weitere',
   thinBars: 'je ein dünner Balken',
-  byRating: (nth) => `${figure(nth)}. nach Wertung`,
-  unratedCount: (n) => `${figure(n)} noch ohne Wertung`,
+  byRating: { other: '{nth}. nach Wertung' },
+  unratedCount: '{contestants} noch ohne Wertung',
 
-  retired: (name) => `${name} (zurückgezogen)`,
+  retired: '{name} (zurückgezogen)',
   place: 'Platz',
   contestant: 'Teilnehmer',
   rating: 'Wertung',
-  interval: (level) => `${decimal(level)}-%-Intervall`,
+  interval: '{level}-%-Intervall',
   winRate: 'Siegquote',
   votesHead: 'Stimmen',
   won: 'Siege',
   lost: 'Verloren',
   tied: 'Remis',
   finishLine: 'Ziellinie',
-  pointsClear: (points) =>
-    points < 1 ? 'weniger als 1 Punkt Abstand' : `${counted(points, 'Punkt', 'Punkte')} Abstand`,
-  percent: (percent) => `${percent} %`,
-  votesUntil: (n, of) => `${figure(n)} von etwa ${votes(of)}`,
+  pointsClear: {
+    0: 'weniger als 1 Punkt Abstand',
+    one: '{count} Punkt Abstand',
+    other: '{count} Punkte Abstand',
+  },
+  percent: '{percent} %',
+  votesUntil: '{has} von etwa {votes}',
   untilRatings: 'bis zu den ersten Wertungen',
 
-  openBoard: (title) => `${title}: alle Ergebnisse`,
-  wonSince: (n, day, fell) =>
-    `Der Sieger siegt auf jeder Tafel seit Stimme ${figure(n)}, ${day}.${fell > 0 ? ` Davor verlor ein Sieger ${times(fell)} den ersten Platz.` : ''}`,
-  wonBefore: (fell) => `Es gab schon einen Sieger; er verlor ${times(fell)} den ersten Platz.`,
+  openBoard: '{title}: alle Ergebnisse',
+  wonSince: 'Der Sieger siegt auf jeder Tafel seit Stimme {vote}, {day}.',
+  lostBefore: 'Davor verlor ein Sieger {times} den ersten Platz.',
+  wonBefore: 'Es gab schon einen Sieger; er verlor {times} den ersten Platz.',
+  times: { 1: 'einmal', 2: 'zweimal', other: '{count}-mal' },
+  inQuarantine: {
+    one: '{count} Stimme ist in Quarantäne und zählt nicht. Mit ihr',
+    other: '{count} Stimmen sind in Quarantäne und zählen nicht. Mit ihnen',
+  },
   quarantined: {
-    same: (n) => `${inQuarantine(n)} bliebe der erste Platz, wie er ist.`,
-    leads: (n, name) => `${inQuarantine(n)} würde ${name} führen.`,
-    wins: (n, name) => `${inQuarantine(n)} würde ${name} gewinnen.`,
-    dead_heat: (n, names) => `${inQuarantine(n)} lägen ${names} in einem toten Rennen um Platz 1.`,
-    first_votes: (n) => `${inQuarantine(n)} hätte niemand eine Wertung.`,
+    same: '{inQuarantine} bliebe der erste Platz, wie er ist.',
+    leads: '{inQuarantine} würde {names} führen.',
+    wins: '{inQuarantine} würde {names} gewinnen.',
+    dead_heat: '{inQuarantine} lägen {names} in einem toten Rennen um Platz 1.',
+    first_votes: '{inQuarantine} hätte niemand eine Wertung.',
   },
 
-  badgeNothing: 'Wertungen ohne Intervalle',
-  badgeHeat: (heat, rated) => `totes Rennen, ${figure(heat)} von ${figure(rated)}`,
-  badgeLeads: (name, points) => `${name} führt${badgeClear(points)}`,
-  badgeWins: (name, points) => `${name} gewinnt${badgeClear(points)}`,
+  badge: {
+    noIntervals: 'Wertungen ohne Intervalle',
+    heat: 'totes Rennen, {heat} von {rated}',
+    leads: '{name} führt',
+    wins: '{name} gewinnt',
+    clear: { 0: ', Abstand unter 1', other: ', Abstand {count}' },
+  },
   edge: {
     past: 'sein Balken liegt hinter der Ziellinie',
     crosses: 'sein Balken kreuzt die Ziellinie',
     short: 'sein Balken endet vor der Ziellinie',
   },
-  describePlace: (place) => `Platz ${place}`,
-  describeRating: (rating) => `Wertung ${rating}`,
-  describeRecord: (won, lost, tied) =>
-    `${counted(won, 'Sieg', 'Siege')}, ${figure(lost)} verloren, ${figure(tied)} remis`,
+  describePlace: 'Platz {place}',
+  describeRating: 'Wertung {rating}',
+  describeRecord: {
+    one: '{count} Sieg, {lost} verloren, {tied} remis',
+    other: '{count} Siege, {lost} verloren, {tied} remis',
+  },
 }
-
-const badgeClear = (points: number | null) => {
-  if (points === null) return ''
-  return points < 1 ? ', Abstand unter 1' : `, Abstand ${figure(points)}`
-}
-
-const times = (n: number) => (n === 1 ? 'einmal' : n === 2 ? 'zweimal' : `${figure(n)}-mal`)
-
-const inQuarantine = (n: number) =>
-  n === 1
-    ? '1 Stimme ist in Quarantäne und zählt nicht. Mit ihr'
-    : `${figure(n)} Stimmen sind in Quarantäne und zählen nicht. Mit ihnen`

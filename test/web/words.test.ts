@@ -4,7 +4,8 @@ import { parse } from 'svelte/compiler'
 import { describe, expect, it, afterEach, beforeEach } from 'vitest'
 import { de as messagesInGerman, de } from '../../shared/messages/de/index.ts'
 import { en as messages } from '../../shared/messages/en/index.ts'
-import { WORDS as sentenceWords } from '../../shared/finish/index.ts'
+import { de as boardsInGerman } from '../../shared/finish/words.de.ts'
+import { en as boards } from '../../shared/finish/words.en.ts'
 import { LANGUAGES } from '../../shared/contracts/language.ts'
 import { language, matchLanguage } from '../../web/src/words/language.svelte.ts'
 import { moreTexts as moreGermanTexts, texts as germanTexts } from '../../web/src/words/languages/de.ts'
@@ -105,6 +106,8 @@ const OTHER_WORDS = /Kandidat|Gewinnrate|Siegrate|Rubrik/
 /** The leaves of a catalogue by their path. */
 function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
+  // the forms of a text differ by language
+  if ('other' in value && typeof value.other === 'string') return [[path, Object.values(value).join()]]
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path ? `${path}.${key}` : key))
 }
 
@@ -113,8 +116,7 @@ const pick = (texts: Record<string, unknown>, codes: readonly string[]) =>
 
 const CATALOGUES: Record<string, { en: unknown; de: unknown }> = {
   page: { en: { ...texts, ...moreTexts }, de: { ...germanTexts, ...moreGermanTexts } },
-  // what both sides say stands in shared/
-  sentence: sentenceWords,
+  boards: { en: boards, de: boardsInGerman },
   messages: { en: pick(messages, Object.keys(messagesInGerman)), de: messagesInGerman },
 }
 

@@ -21,7 +21,7 @@ import {
   railMark,
   railWords,
   answerWords,
-  boardWords,
+  barsOverlapText,
   decisionWords,
   gateWords,
   criterionWords,
@@ -61,7 +61,7 @@ function comparisonText(comparison: Shown, { width, colour }: Layout): string {
 const besideOf = (comparison: Comparison): string[] =>
   [
     decisionWords(comparison),
-    boardWords(comparison),
+    barsOverlapText(comparison),
     callsWords(comparison),
     comparison.changed ?? null,
     asideWords(comparison),

@@ -8,21 +8,16 @@ import {
   type ComparisonLanguage,
 } from '../../../shared/finish/comparison.ts'
 import { comparisonTexts } from '../../../shared/finish/comparison-texts.ts'
+import { boardWords } from '../../../shared/finish/words.ts'
 import { chance, countWithNoun, percent } from '../../../shared/finish/lines.ts'
 import { joinNames, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { buildWords } from '../../../shared/sentence/words.ts'
 import { EQUAL } from '../../../shared/stats/compare/gates.ts'
 import { railState } from '../../../shared/votes/ship-verdict.ts'
 
-const rules = new Intl.PluralRules('en')
-
 const ENGLISH: ComparisonLanguage = {
-  words: buildWords(comparisonTexts, rules, withCommas) as unknown as ComparisonLanguage['words'],
-  counts: {
-    prompts: ({ count }) => countWithNoun(count, 'prompt'),
-    judges: ({ count }) => countWithNoun(count, 'judge'),
-    votes: ({ count }) => countWithNoun(count, 'vote'),
-  },
+  words: buildWords(comparisonTexts, 'en'),
+  counts: boardWords('en'),
   name: (name) => name,
   message: warningText,
   day: (at) => `on ${at.slice(0, 10)}`,
@@ -77,7 +72,7 @@ export const decisionWords = ({ decision }: Comparison): string | null =>
   decision ? decidedWords(decision, ENGLISH) : null
 
 /** That the board says less of the two than they alone do. */
-export const boardWords = ({ barsOverlap }: Comparison): string | null =>
+export const barsOverlapText = ({ barsOverlap }: Comparison): string | null =>
   barsOverlap ? ENGLISH.words.barsOverlap : null
 
 const STOPPED = {

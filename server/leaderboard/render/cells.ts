@@ -2,6 +2,7 @@ import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import type { BoardContestant, Board, Warning } from '../../../shared/contracts/index.ts'
 import type { Language } from '../../../shared/contracts/language.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
+import { wordsByLanguage } from '../../../shared/sentence/words.ts'
 import { visible } from '../../../shared/finish/lines.ts'
 import { cutToColumns } from '../../../shared/finish/text.ts'
 
@@ -69,31 +70,27 @@ export function warningsAround({ votes, warnings }: Board): { first: Warning[]; 
   return { first: warnings.filter(isFirst), last: warnings.filter((warning) => !isFirst(warning)) }
 }
 
-/** The longest part of a title beside the arena, in columns. */
-const LONGEST_PART = 20
-
-interface ViewWords {
-  /** Sources other than people. */
-  sources: Record<string, string>
-  judge: (name: string) => string
-  from: (day: string) => string
-  to: (day: string) => string
-}
-
-const VIEW_WORDS: Record<Language, ViewWords> = {
+const viewWords = wordsByLanguage({
   en: {
-    sources: { judges: 'judges', mixed: 'people and judges', simulated: 'simulated votes' },
-    judge: (name) => `judge ${name}`,
-    from: (day) => `from ${day}`,
-    to: (day) => `to ${day}`,
+    judges: 'judges',
+    mixed: 'people and judges',
+    simulated: 'simulated votes',
+    judge: 'judge {judge}',
+    from: 'from {day}',
+    to: 'to {day}',
   },
   de: {
-    sources: { judges: 'Richter', mixed: 'Menschen und Richter', simulated: 'simulierte Stimmen' },
-    judge: (name) => `Richter ${name}`,
-    from: (day) => `ab ${day}`,
-    to: (day) => `bis ${day}`,
+    judges: 'Richter',
+    mixed: 'Menschen und Richter',
+    simulated: 'simulierte Stimmen',
+    judge: 'Richter {judge}',
+    from: 'ab {day}',
+    to: 'bis {day}',
   },
-}
+} as const)
+
+/** The longest part of a title beside the arena, in columns. */
+const LONGEST_PART = 20
 
 /**
  * The title of a picture of a board: that of the arena, if there is one, and what the view differs in from all votes of people, so that no
@@ -105,11 +102,12 @@ export function pictureTitle(
   language: Language = 'en',
 ): string {
   const { source, criterion, category, from, to, group } = view
-  const say = VIEW_WORDS[language]
+  const say = viewWords(language)
   const judge = judgeOfSource(source)
   const isMixed = warnings.some(({ code }) => code === 'mixed_sources')
-  const sourceName = judge === null ? say.sources[isMixed ? 'mixed' : source] : say.judge(judge)
-  const days = [from && say.from(day(from)), to && say.to(day(to))]
+  const kind = isMixed ? 'mixed' : source === 'judges' || source === 'simulated' ? source : null
+  const sourceName = judge === null ? kind && say[kind] : say.judge({ judge })
+  const days = [from && say.from({ day: day(from) }), to && say.to({ day: day(to) })]
   const parts = [sourceName, group, criterion, category, ...days]
   const narrowed = parts.flatMap((part) => (part ? [cutToColumns(visible(part), LONGEST_PART)] : []))
   return [title, ...narrowed].filter(Boolean).join(' · ')

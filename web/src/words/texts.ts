@@ -1,17 +1,9 @@
-import type { Forms, WordsOf } from '../../../shared/sentence/words.ts'
+import type { TextsLike, WordsOf } from '../../../shared/sentence/words.ts'
 import type { moreTexts, texts } from './languages/en.ts'
 
 /** A language: texts under the keys of English. `{NAME}` in a text stands for a value. */
 export type Texts = TextsLike<typeof texts>
 export type MoreTexts = TextsLike<typeof moreTexts>
-
-type TextsLike<English> = {
-  readonly [Key in keyof English]: English[Key] extends string
-    ? string
-    : English[Key] extends Forms
-      ? Forms
-      : TextsLike<English[Key]>
-}
 
 /** What components read: a text, or a function of the values in its braces. */
 export type Words = WordsOf<typeof texts & typeof moreTexts>

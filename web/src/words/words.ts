@@ -3,7 +3,7 @@
  * What the page says, in the language of the page: `words.vote.skip`, or `words.vote.today({ count: 7 })` for a text with
  * values. Each language is a file in languages/, which is sent in two parts: the words of a first visit, and the others.
  */
-import { buildWords, type Data, type Said } from '../../../shared/sentence/words.ts'
+import { buildWords, type Data } from '../../../shared/sentence/words.ts'
 import { formatInteger } from '../ui/figures.ts'
 import type { Language } from '../../../shared/contracts/language.ts'
 import { language } from './language.svelte.ts'
@@ -13,7 +13,7 @@ import type { Words } from './texts.ts'
 const TEXTS = import.meta.glob<Data>('./languages/*.ts', { import: 'texts' })
 const MORE_TEXTS = import.meta.glob<Data>('./languages/*.ts', { import: 'moreTexts', query: '?more' })
 
-const loaded: Partial<Record<Language, Record<string, Said>>> = {}
+const loaded: Partial<Record<Language, Record<string, unknown>>> = {}
 let needsMore = false
 
 /** Loads the words of a language that are needed now. The page must not speak it before. */
@@ -34,8 +34,8 @@ const added = new Set<() => Promise<Data>>()
 async function add(code: Language, part: Record<string, () => Promise<Data>>): Promise<void> {
   const load = part[`./languages/${code}.ts`]!
   if (added.has(load)) return
-  const texts = buildWords(await load(), new Intl.PluralRules(code), formatInteger)
-  loaded[code] = { ...loaded[code], ...(texts as Record<string, Said>) }
+  const texts = buildWords<object>(await load(), code, formatInteger)
+  loaded[code] = { ...loaded[code], ...texts }
   added.add(load)
 }
 

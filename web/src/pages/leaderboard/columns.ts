@@ -1,7 +1,7 @@
 import { SORT_KEYS } from '../../../../shared/contracts/limits.ts'
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import type { BoardView, Row } from '../../../../shared/finish/board-view.ts'
-import { WORDS } from '../../../../shared/finish/headline.ts'
+import { boardWords } from '../../../../shared/finish/headline.ts'
 import { money, compareNames } from '../../ui/figures.ts'
 import { words } from '../../words/words.ts'
 import { language } from '../../words/language.svelte.ts'
@@ -24,7 +24,7 @@ export interface Column {
 
 /** The columns right of the plot. Cost is left out if nobody has one. */
 export function boardColumns(contestants: readonly BoardContestant[]): Column[] {
-  const say = WORDS[language.code]
+  const say = boardWords(language.code)
   const { winRate, votes, costUsd } = words.board.columns
   const cost: Column = {
     ...costUsd,
