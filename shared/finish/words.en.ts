@@ -112,7 +112,7 @@ export const en = {
     leadLost: '{name} no longer leads',
     /** `count` of names. */
     joined: { one: '{names} is now in the dead heat', other: '{names} are now in the dead heat' },
-    left: { one: '{names} fell behind', other: '{names} fell behind' },
+    left: { other: '{names} fell behind' },
     others: { one: '{count} other', other: '{count} others' },
     enters: '{name} enters at {place}',
     nowAt: '{name} is now {place}',
@@ -201,8 +201,5 @@ export const en = {
   describePlace: 'place {place}',
   describeRating: 'rating {rating}',
   /** `count` won. */
-  describeRecord: {
-    one: 'won {count}, lost {lost}, tied {tied}',
-    other: 'won {count}, lost {lost}, tied {tied}',
-  },
+  describeRecord: { other: 'won {count}, lost {lost}, tied {tied}' },
 } as const

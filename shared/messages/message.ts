@@ -1,5 +1,5 @@
 import { en } from './en/index.ts'
-import { isCoded, render, type Catalogue, type CodedMessage, type MessageCode } from './render.ts'
+import { isCoded, render, type CodedMessage, type MessageCode } from './render.ts'
 import type { Warning } from '../contracts/board.ts'
 import type { ArenaFault } from '../contracts/arena-file.ts'
 import { refusalCode, type Issue, type RefusalCode } from '../contracts/problem.ts'
@@ -16,7 +16,7 @@ type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest
   : never
 type Named<Name extends string> = [Name] extends [never]
   ? []
-  : [values: Record<Name, AnyMessage | number | null | undefined>]
+  : [values: Record<Name, AnyMessage | readonly AnyMessage[] | number | null | undefined>]
 type ValuesOf<S> = S extends (values: infer V) => string
   ? [values: { [K in keyof V]: Within<V[K]> }]
   : S extends string
@@ -26,7 +26,7 @@ type ValuesOf<S> = S extends (values: infer V) => string
 /** Makes a message. The compiler checks that `values` fit the text of this code. */
 export const msg = <C extends MessageCode>(
   code: C,
-  ...[values]: ValuesOf<Catalogue[C]>
+  ...[values]: ValuesOf<(typeof en)[C]>
 ): CodedMessage<C> => ({
   code,
   values: values ?? {},

@@ -1,9 +1,16 @@
 import type { WireMessage } from '../contracts/problem.ts'
+import { fillText } from '../sentence/words.ts'
 import type { en } from './en/index.ts'
 
+export type MessageCode = keyof typeof en
+
+/** Texts of messages under the codes of English: a text with values in braces, or a function of the same values. */
+export type Translated<English> = {
+  readonly [Code in keyof English]: English[Code] extends string ? string : English[Code]
+}
+
 /** The text of every message by its code, in one language. */
-export type Catalogue = typeof en
-export type MessageCode = keyof Catalogue
+export type Catalogue = Translated<typeof en>
 
 /**
  * A message without a language: the code of its text, and the values that this text needs. A value may be a
@@ -21,14 +28,12 @@ export interface CodedMessage<Code extends MessageCode = MessageCode> {
 export function render({ code, values }: CodedMessage, catalogue: Partial<Catalogue>): string {
   const text = catalogue[code] as string | ((values: never) => string)
   const rendered = renderedWithin(values, catalogue)
-  return typeof text === 'string' ? filled(text, rendered) : text(rendered as never)
+  return typeof text === 'string'
+    ? fillText(text, (name) => written(rendered[name]))
+    : text(rendered as never)
 }
 
-/** The text with each {name} replaced by its value. {{name}} stays: an arena.yaml has such placeholders. */
-const filled = (text: string, values: Record<string, unknown>): string =>
-  text.replace(/\{\{.*?\}\}|\{(\w+)\}/g, (match, name?: string) =>
-    name === undefined ? match : String(values[name]),
-  )
+const written = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value))
 
 /**
  * Whether a catalogue has the code of a message and of all messages within. A server of another version may send

@@ -46,6 +46,12 @@ type FormValues<Names extends string> = Record<'nth' extends Names ? 'nth' : 'co
 
 type ValuesOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ValuesOf<Rest> : never
 
+/** The text with what is written for each {name}. {{name}} stays: an arena.yaml has such placeholders. */
+export const fillText = (text: string, written: (name: string) => string): string =>
+  text.replace(/\{\{.*?\}\}|\{(\w+)\}/g, (match, name?: string) =>
+    name === undefined ? match : written(name),
+  )
+
 const formats: Partial<Record<Language, Intl.NumberFormat>> = {}
 
 /** How a language writes numbers: 1,234.5 or 1.234,5. */
@@ -65,21 +71,22 @@ export function buildWords<English>(
 ): WordsOf<English> {
   const cardinal = new Intl.PluralRules(language)
   const ordinal = new Intl.PluralRules(language, { type: 'ordinal' })
-  const kindOf = ({ nth, count }: Values) =>
-    nth === undefined ? cardinal.select(Number(count)) : ordinal.select(Number(nth))
   // as British English has it: no comma before "and"
   const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language)
   const written = (value: Value) =>
     typeof value === 'number' ? figure(value) : typeof value === 'object' ? list.format(value) : value
-  const filled = (text: string, values: Values) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name]!))
+  const filled = (text: string, values: Values) => fillText(text, (name) => written(values[name]!))
   const build = (data: Data): Said => {
     if (typeof data === 'string') return data.includes('{') ? (values) => filled(data, values) : data
     const { other } = data
     if (typeof other !== 'string')
       return Object.fromEntries(Object.entries(data).map(([key, inner]) => [key, build(inner)]))
     const forms = data as Record<string, string>
-    return (values) => filled(forms[Number(values['count'])] ?? forms[kindOf(values)] ?? other, values)
+    return (values) => {
+      const { nth, count = nth } = values as { nth?: number; count?: number }
+      const kind = (nth === undefined ? cardinal : ordinal).select(count!)
+      return filled(forms[count!] ?? forms[kind] ?? other, values)
+    }
   }
   return build(texts) as unknown as WordsOf<English>
 }

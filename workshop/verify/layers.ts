@@ -52,7 +52,7 @@ export const DOMAINS: Record<string, string> = {
   transfer: 'transfer carries everything in and out and stands at the far right',
 }
 
-const SHARED = ['shared/stats', 'shared/contracts', 'shared/finish', 'other shared']
+const SHARED = ['shared/stats', 'shared/contracts', 'shared/sentence', 'shared/finish', 'other shared']
 const SERVER = ['tables', 'platform', 'domains', 'integrity', 'server']
 const WEB_PARTS = ['api', 'parts']
 
@@ -74,9 +74,17 @@ export const LAYERS: Layer[] = [
     instead: 'Write the schema here and let the other import it.',
   },
   {
+    name: 'shared/sentence',
+    files: ['shared/sentence/**'],
+    imports: ['shared/contracts'],
+    packages: [],
+    because: 'how a sentence is made is pure, and knows nothing of what it says',
+    instead: 'Pass it in as an argument.',
+  },
+  {
     name: 'shared/finish',
     files: ['shared/finish/**'],
-    imports: ['shared/stats', 'shared/contracts', 'other shared'],
+    imports: ['shared/stats', 'shared/contracts', 'shared/sentence', 'other shared'],
     packages: [],
     because: 'the view of a board and its pictures are pure',
     instead: 'Pass it in as an argument.',
@@ -84,9 +92,9 @@ export const LAYERS: Layer[] = [
   {
     name: 'other shared',
     files: ['shared/*/**'],
-    imports: ['shared/contracts'],
+    imports: ['shared/contracts', 'shared/sentence'],
     packages: [],
-    because: 'what is shared is pure and knows the contracts at most',
+    because: 'what is shared is pure and knows contracts and sentences at most',
     instead: 'Pass it in as an argument.',
   },
   {

@@ -1,7 +1,8 @@
+import type { Translated } from '../render.ts'
 import type { climbs as en } from '../en/climbs.ts'
 import { countWithNoun, finePercent, levelPercent } from './phrases.ts'
 
-export const climbs: typeof en = {
+export const climbs: Translated<typeof en> = {
   climb_overfit: ({ attempts, chance }) =>
     `${countWithNoun(attempts, 'Herausforderung wurde', 'Herausforderungen wurden')} mit diesen Referenzen beurteilt. Wäre kein Herausforderer besser, hätte mit einer Wahrscheinlichkeit von ${finePercent(chance)} trotzdem mindestens einer durch Zufall bestanden. Neue Referenzen hinzufügen, oder einige zurückhalten.`,
   hold_out_overfit: ({ times, chance }) =>
@@ -18,6 +19,5 @@ export const climbs: typeof en = {
     `Versuch ${place} dieser Epoche wird auf dem Niveau ${levelPercent(alpha)} geprüft, damit alle Versuche zusammen mit höchstens ${levelPercent(epochAlpha)} Wahrscheinlichkeit falsch befördern; verbraucht sind bisher ${levelPercent(spent)}.`,
   level_requested: ({ place, alpha }) =>
     `Versuch ${place} dieser Epoche wird ${alpha === 1 ? 'ohne Test entschieden' : `auf einem eigenen Niveau geprüft, ${levelPercent(alpha)}`}. Wie oft alle Versuche zusammen falsch befördern, ist nicht begrenzt.`,
-  incumbent_named: ({ was, is }) =>
-    `Titelverteidiger war ${was}. Genannt wurde ${is}, also geht dieser Versuch gegen ${is}.`,
+  incumbent_named: 'Titelverteidiger war {was}. Genannt wurde {is}, also geht dieser Versuch gegen {is}.',
 }

@@ -1,8 +1,7 @@
+import type { Translated } from '../render.ts'
 import type * as en from '../en/comparisons.ts'
 import { judgeOfSource } from '../../contracts/source.ts'
-import { namesClauseEnd } from './phrases.ts'
-
-const list = (names: readonly string[]) => names.join(', ')
+import { list, namesClauseEnd } from './phrases.ts'
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
 
 /** The origin of votes, as the name of a view says it. */
@@ -23,36 +22,35 @@ const underAll = (criteria: readonly string[]) => {
     : ` unter den Kriterien ${list(criteria)}`
 }
 
-export const comparisons: typeof en.comparisons = {
+export const comparisons: Translated<typeof en.comparisons> = {
   contestant_not_there: ({ arena, name, there }) =>
     `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${namesClauseEnd(there)}`,
-  compared_with_itself: ({ name }) =>
-    `${name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.`,
+  compared_with_itself: '{name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.',
   no_votes_on: ({ source, own, other, under, instead }) =>
     `Zu ${own} und ${other} gibt es keine Stimmen ${votesOf(source)}${underAll(under)}. ${instead}`,
-  votes_under: ({ criteria }) => `Es gibt welche zu ${list(criteria)}.`,
-  votes_elsewhere: ({ sources }) =>
-    `Andere gibt es: ${list(sources)}. Unter „Stimmen von“ lassen sie sich auswählen; sonst erst Stimmen sammeln.`,
+  votes_under: 'Es gibt welche zu {criteria}.',
+  votes_elsewhere:
+    'Andere gibt es: {sources}. Unter „Stimmen von“ lassen sie sich auswählen; sonst erst Stimmen sammeln.',
   votes_of_humans: ({ votes }) => `${figure(votes)} von Menschen`,
   votes_of_judges: ({ votes }) => `${figure(votes)} von Richtern`,
   votes_recorded: ({ votes }) => `${figure(votes)} aus Aufzeichnungen`,
   votes_simulated: ({ votes }) => `${figure(votes)} aus der Simulation`,
-  no_prompt_in_common: ({ own, other }) =>
-    `Sie haben keinen Prompt gemeinsam, also lassen sich ihre Antworten nicht vergleichen: ${own} und ${other} brauchen Antworten auf dieselben Prompts (run oder import), oder Stimmen über die beiden aus einer Datei.`,
-  never_met: ({ arena }) =>
-    `Stimmen zu den beiden einlesen, sie bewerten lassen (deadheat judge ${arena}), oder Menschen abstimmen lassen.`,
-  no_cost_known: ({ arena }) =>
-    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannten Kosten. Antworten mit einer Spalte costUsd einlesen, oder die Grenze für Kosten weglassen (maxCostRatio in der Hürde).`,
-  no_latency_known: ({ arena }) =>
-    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannter Dauer. Antworten mit einer Spalte latencyMs einlesen, oder die Grenze für die Dauer weglassen (maxLatencyRatio in der Hürde).`,
+  no_prompt_in_common:
+    'Sie haben keinen Prompt gemeinsam, also lassen sich ihre Antworten nicht vergleichen: {own} und {other} brauchen Antworten auf dieselben Prompts (run oder import), oder Stimmen über die beiden aus einer Datei.',
+  never_met:
+    'Stimmen zu den beiden einlesen, sie bewerten lassen (deadheat judge {arena}), oder Menschen abstimmen lassen.',
+  no_cost_known:
+    'Zu keinem Prompt der Arena „{arena}“ gibt es Antworten beider mit bekannten Kosten. Antworten mit einer Spalte costUsd einlesen, oder die Grenze für Kosten weglassen (maxCostRatio in der Hürde).',
+  no_latency_known:
+    'Zu keinem Prompt der Arena „{arena}“ gibt es Antworten beider mit bekannter Dauer. Antworten mit einer Spalte latencyMs einlesen, oder die Grenze für die Dauer weglassen (maxLatencyRatio in der Hürde).',
   held_unmeasured: ({ judges, arena }) =>
     `Die Stimmen nehmen die Hürde, aber sie verlangt geprüfte Richter (judge: measured), und ${list(judges)} ${judges.length === 1 ? 'ist' : 'sind'} hier nicht kalibriert. Stimmen von Menschen zu bewerteten Paaren einlesen und nachsehen, was fehlt: deadheat calibrate ${arena}`,
   held_together:
     'Die Stimmen würden entscheiden, aber Menschen und Richter zählen hier zusammen. Die Stimmen der einen oder der anderen allein vergleichen: --source humans oder --source judges.',
-  held_by_family: ({ judges, winner }) =>
-    `Die Stimmen entscheiden für ${winner}, aber nicht ohne ${list(judges)} aus derselben Modellfamilie. Richter anderer Familien mehr bewerten lassen, oder Menschen abstimmen lassen.`,
-  held_by_family_alone: ({ judges, winner }) =>
-    `Die Stimmen entscheiden für ${winner}, aber alle sind von ${list(judges)} aus derselben Modellfamilie. Einen Richter einer anderen Familie hinzufügen, oder Menschen abstimmen lassen.`,
-  gate_without_significance: ({ preset }) =>
-    `--judge bewertet, bis das Ergebnis signifikant ist, aber die Hürde ${preset} hat kein Signifikanzniveau. Eins angeben (--alpha 0.05), eine andere Vorlage wählen, oder zuerst alles bewerten lassen (deadheat judge).`,
+  held_by_family:
+    'Die Stimmen entscheiden für {winner}, aber nicht ohne {judges} aus derselben Modellfamilie. Richter anderer Familien mehr bewerten lassen, oder Menschen abstimmen lassen.',
+  held_by_family_alone:
+    'Die Stimmen entscheiden für {winner}, aber alle sind von {judges} aus derselben Modellfamilie. Einen Richter einer anderen Familie hinzufügen, oder Menschen abstimmen lassen.',
+  gate_without_significance:
+    '--judge bewertet, bis das Ergebnis signifikant ist, aber die Hürde {preset} hat kein Signifikanzniveau. Eins angeben (--alpha 0.05), eine andere Vorlage wählen, oder zuerst alles bewerten lassen (deadheat judge).',
 }

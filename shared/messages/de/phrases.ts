@@ -1,7 +1,8 @@
+import { figureOf } from '../../sentence/words.ts'
 import type { ShortList } from '../short-list.ts'
 
 /** 1.234 */
-export const figure = (value: number): string => value.toLocaleString('de', { maximumFractionDigits: 20 })
+export const figure = figureOf('de')
 
 /** 3 Stimmen, 1 Stimme */
 export const countWithNoun = (count: number, singular: string, plural: string): string =>

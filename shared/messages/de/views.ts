@@ -1,7 +1,8 @@
+import type { Translated } from '../render.ts'
 import type * as en from '../en/views.ts'
-import { namesClause, namesClauseEnd } from './phrases.ts'
+import { list, namesClause, namesClauseEnd } from './phrases.ts'
 
-export const problems: typeof en.problems = {
+export const problems: Translated<typeof en.problems> = {
   arena_not_here: ({ arena, near }) =>
     `Eine Arena „${arena}“ gibt es hier nicht${near ? `; ${namesClauseEnd(near)}` : '.'}`,
   no_such_battle: 'Dieses Duell gibt es nicht. Ein neues Paar hilft weiter.',
@@ -10,8 +11,8 @@ export const problems: typeof en.problems = {
   many_battles_at_once: 'Zu viele Paare auf einmal verlangt. Eins nach dem anderen verlangen.',
   no_contestant_of_slug: ({ arena, slug, there }) =>
     `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“; ${namesClauseEnd(there)}`,
-  nothing_to_label: ({ arena }) =>
-    `In der Arena „${arena}“ gibt es hier keine weiteren beurteilten Paare zu bewerten. Richter mehr Paare beurteilen lassen, oder jemand anderen fragen.`,
+  nothing_to_label:
+    'In der Arena „{arena}“ gibt es hier keine weiteren beurteilten Paare zu bewerten. Richter mehr Paare beurteilen lassen, oder jemand anderen fragen.',
   no_such_judge: ({ judge, arena, there }) =>
     `Die Arena „${arena}“ hat keinen Richter „${judge}“ und keine Stimmen von einem solchen; ${namesClauseEnd(there)}`,
   many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
@@ -22,23 +23,20 @@ export const problems: typeof en.problems = {
     'Die Rangliste wird gerade berechnet. Bei Millionen von Stimmen dauert das Minuten. Gleich noch einmal versuchen.',
   many_boards: 'Es werden gerade zu viele Ranglisten berechnet. Gleich noch einmal versuchen.',
   all_pairs_seen: 'Alle Paare zu allen Prompts dieser Arena wurden hier schon gezeigt. Danke.',
-  arena_without_pairs: ({ arena }) =>
-    `In der Arena „${arena}“ haben noch keine zwei aktiven Teilnehmer verschiedene Antworten auf denselben Prompt. Zuerst Prompts und Antworten einlesen.`,
+  arena_without_pairs:
+    'In der Arena „{arena}“ haben noch keine zwei aktiven Teilnehmer verschiedene Antworten auf denselben Prompt. Zuerst Prompts und Antworten einlesen.',
   pair_too_old: 'Dieses Paar wurde vor zu langer Zeit gezeigt. Ein neues Paar hilft weiter.',
   battle_closed:
     'Dieses Paar ist geschlossen: Seine Stimme wurde zurückgenommen. Ein neues Paar hilft weiter.',
-  battle_decided: ({ outcome }) =>
-    `Die Stimme zu diesem Paar gilt schon: „${outcome}“. Ein neues Paar hilft weiter.`,
+  battle_decided: 'Die Stimme zu diesem Paar gilt schon: „{outcome}“. Ein neues Paar hilft weiter.',
   no_vote_yet: 'Zu diesem Duell gibt es keine Stimme.',
   vote_stands: 'Diese Stimme gilt schon und lässt sich nicht mehr zurücknehmen.',
-  limit_reached: ({ minutes }) =>
-    `Zu viele Anfragen dieser Art kamen in der letzten Stunde von hier oder aus diesem Netz. In ${minutes} min noch einmal versuchen.`,
+  limit_reached:
+    'Zu viele Anfragen dieser Art kamen in der letzten Stunde von hier oder aus diesem Netz. In {minutes} min noch einmal versuchen.',
 }
 
-const list = (names: readonly string[]) => names.join(', ')
-
-export const views: typeof en.views = {
-  sentence_at: ({ field, wrong }) => `${field}: ${wrong}.`,
+export const views: Translated<typeof en.views> = {
+  sentence_at: '{field}: {wrong}.',
   criterion_unknown: ({ arena, criterion, there }) =>
     `criterion: In der Arena „${arena}“ gibt es kein Kriterium „${criterion}“; ${namesClauseEnd(there)}`,
   categories_are: ({ arena, category, there }) =>
@@ -50,8 +48,8 @@ export const views: typeof en.views = {
     `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt; ${namesClauseEnd(there)}`,
   nobody_called: ({ field, arena, name, there }) =>
     `${field}: In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${namesClauseEnd(there)}`,
-  source_without_judgements: ({ source }) =>
-    `source: Urteile kommen von Richtern; es gibt sie zu judges, judge:NAME oder all, nicht zu ${source}.`,
+  source_without_judgements:
+    'source: Urteile kommen von Richtern; es gibt sie zu judges, judge:NAME oder all, nicht zu {source}.',
   attempts_are: ({ arena, count }) =>
     `attempt: Der Aufstieg der Arena „${arena}“ hat ${count} Versuche, gezählt ab 1.`,
 }
@@ -70,7 +68,7 @@ const sized = (of: string, count: number): string => {
   return of === 'list' ? `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}` : String(count)
 }
 
-export const addresses: typeof en.addresses = {
+export const addresses: Translated<typeof en.addresses> = {
   moment_asked: 'muss ein Datum sein (2026-01-31) oder Datum und Uhrzeit mit Zeitzone',
   looks_asked: 'muss any oder one sein',
   source_asked: 'muss humans, judges, judge:NAME, all oder simulated sein',
@@ -87,7 +85,7 @@ export const addresses: typeof en.addresses = {
     of === 'number'
       ? `ist zu groß; erlaubt ist ${inclusive ? `${limit} oder weniger` : `weniger als ${limit}`}`
       : `ist zu lang; erlaubt sind höchstens ${sized(of, limit)}`,
-  none_of: ({ choices }) => `ist hier nicht erlaubt; zur Wahl stehen ${choices.join(', ')}`,
-  missing_one_of: ({ choices }) => `fehlt; zur Wahl stehen ${choices.join(', ')}`,
+  none_of: 'ist hier nicht erlaubt; zur Wahl stehen {choices}',
+  missing_one_of: 'fehlt; zur Wahl stehen {choices}',
   choice_near: ({ why, there }) => `${why}; ${namesClause(there)}`,
 }

@@ -1,7 +1,8 @@
+import type { Translated } from '../render.ts'
 import type * as en from '../en/votes.ts'
 import { figure } from './phrases.ts'
 
-export const invitations: typeof en.invitations = {
+export const invitations: Translated<typeof en.invitations> = {
   invitation_unknown:
     'Das ist kein Link dieser Arena, oder ein neuerer hat ihn ersetzt. Um einen neuen Link bitten.',
   invitation_withdrawn:
@@ -13,12 +14,10 @@ export const invitations: typeof en.invitations = {
   invitation_replaces_other:
     'Dieser Browser stimmt schon mit einer anderen Einladung ab. Mit diesem Link würden die Stimmen für eine andere Person zählen.',
   invitation_missing: 'Dieser Browser hat keine Einladung zu dieser Arena. Den zugesandten Link öffnen.',
-  no_such_invitation: ({ arena, invitation }) =>
-    `Die Arena „${arena}“ hat keine Einladung mit der Nummer ${invitation}.`,
+  no_such_invitation: 'Die Arena „{arena}“ hat keine Einladung mit der Nummer {invitation}.',
   server_read_only: 'Dieser Server zeigt nur, was da ist: Hier kann niemand abstimmen oder etwas ändern.',
-  voting_closed_archived: ({ day }) =>
-    `Diese Arena wurde am ${day} archiviert. Sie nimmt keine Stimmen mehr an. Danke.`,
-  voting_closed_at: ({ at }) => `Die Abstimmung in dieser Arena endete am ${at}. Danke.`,
+  voting_closed_archived: 'Diese Arena wurde am {day} archiviert. Sie nimmt keine Stimmen mehr an. Danke.',
+  voting_closed_at: 'Die Abstimmung in dieser Arena endete am {at}. Danke.',
   result_hidden: 'Was deine Stimmen ergeben, steht hier, sobald die Abstimmung in dieser Arena beendet ist.',
   no_own_votes: 'Von dir gibt es in dieser Arena noch keine Stimme, also auch kein Ergebnis.',
   voting_closed_before:
@@ -27,7 +26,7 @@ export const invitations: typeof en.invitations = {
     `Die Abstimmung in dieser Arena ist beendet: ${votes} ${votes === 1 ? 'Stimme ist' : 'Stimmen sind'} abgegeben. Danke.`,
 }
 
-export const proofs: typeof en.proofs = {
+export const proofs: Translated<typeof en.proofs> = {
   proof_needed:
     'Eine Stimme braucht in dieser Arena einen Rechennachweis. Ein neues Paar holen, sein Rätsel lösen und Rätsel und Lösung als „proof“ mitschicken.',
   proof_of_other_battle:
@@ -39,8 +38,8 @@ export const proofs: typeof en.proofs = {
 }
 
 /** Live-Duelle: ein eigener Prompt. */
-export const live: typeof en.live = {
-  live_off: ({ arena }) => `Die Arena „${arena}“ nimmt keine eigenen Prompts an.`,
+export const live: Translated<typeof en.live> = {
+  live_off: 'Die Arena „{arena}“ nimmt keine eigenen Prompts an.',
   live_consent: 'Bitte zuerst den Bedingungen zustimmen, dann den Prompt senden.',
   live_too_long: ({ characters, most }) =>
     `Der Prompt hat ${figure(characters)} Zeichen; höchstens ${figure(most)} sind möglich. Bitte kürzen.`,
@@ -48,20 +47,18 @@ export const live: typeof en.live = {
     'Dieser Prompt wurde nicht gesendet: Die Prüfung dieser Arena hat ihn abgelehnt. Bitte einen anderen schreiben.',
   live_unchecked:
     'Prompts können gerade nicht geprüft werden, daher wurde dieser nicht gesendet. Bitte in einigen Minuten noch einmal versuchen.',
-  live_no_moderation: ({ provider }) =>
-    `live.moderation nennt den Anbieter „${provider}“, den die Arena nicht hat.`,
-  live_moderation_slow: ({ provider }) =>
-    `die Prüfung von Prompts durch ${provider} hat nicht binnen 15 Sekunden geantwortet`,
-  live_moderation_unread: ({ provider }) =>
-    `die Prüfung von Prompts durch ${provider} hat weder „flagged“ noch „ok“ geantwortet`,
-  live_without_contestants: ({ arena }) =>
-    `Weniger als zwei Teilnehmer der Arena „${arena}“ können jetzt antworten. Sie brauchen einen erreichbaren Anbieter und einen bekannten Preis.`,
+  live_no_moderation: 'live.moderation nennt den Anbieter „{provider}“, den die Arena nicht hat.',
+  live_moderation_slow: 'die Prüfung von Prompts durch {provider} hat nicht binnen 15 Sekunden geantwortet',
+  live_moderation_unread:
+    'die Prüfung von Prompts durch {provider} hat weder „flagged“ noch „ok“ geantwortet',
+  live_without_contestants:
+    'Weniger als zwei Teilnehmer der Arena „{arena}“ können jetzt antworten. Sie brauchen einen erreichbaren Anbieter und einen bekannten Preis.',
   live_contestant_gone:
     'Einer der beiden Teilnehmer kann nicht mehr antworten. Bitte ein neues Gespräch beginnen.',
   live_first_reply:
     'Einer der beiden Teilnehmer kann gerade nur wenige Fragen zugleich beantworten. Bitte in einigen Sekunden noch einmal versuchen.',
-  live_not_closed: ({ arena, name }) =>
-    `Die Arena „${arena}“ hat keinen Teilnehmer „${name}“, der für eigene Fragen geschlossen ist.`,
+  live_not_closed:
+    'Die Arena „{arena}“ hat keinen Teilnehmer „{name}“, der für eigene Fragen geschlossen ist.',
   live_budget_reached: ({ budget }) =>
     budget === 'all'
       ? 'Das Budget für eigene Prompts ist aufgebraucht. Über die Prompts der Arena lässt sich weiter abstimmen.'

@@ -28,18 +28,18 @@ const PREFERRED: Readonly<Record<string, string>> = {
 
 export const warnings = {
   no_votes: 'In dieser Ansicht gibt es keine Stimme, also hat niemand eine Wertung.',
-  not_converged: ({ iterations }) =>
-    `Die Anpassung endete nach ${iterations} Schritten, ohne zu konvergieren; diese Wertungen sind nicht verlässlich.`,
-  anchor_not_rated: ({ name }) =>
-    `${name} hat keine Wertung und kann die Skala deshalb nicht verankern. Ihre Mitte bleibt 1000.`,
+  not_converged:
+    'Die Anpassung endete nach {iterations} Schritten, ohne zu konvergieren; diese Wertungen sind nicht verlässlich.',
+  anchor_not_rated:
+    '{name} hat keine Wertung und kann die Skala deshalb nicht verankern. Ihre Mitte bleibt 1000.',
   lack_of_fit:
     'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen.',
-  one_sided_failures: ({ name }) =>
-    `Urteile oder Antworten von ${name} misslangen öfter als die der anderen. Vielleicht misslang gerade, was verloren worden wäre; dann ist die Wertung zu hoch. Mit --retry-failed noch einmal urteilen oder Prompts ohne Antwort weglassen.`,
+  one_sided_failures:
+    'Urteile oder Antworten von {name} misslangen öfter als die der anderen. Vielleicht misslang gerade, was verloren worden wäre; dann ist die Wertung zu hoch. Mit --retry-failed noch einmal urteilen oder Prompts ohne Antwort weglassen.',
   busy_voter: ({ votes, of, percent }) =>
     `Von ${figure(of)} Stimmen sind ${figure(votes)} von einer Person. Sie haben ${percent} % des Gewichts, denn jede weitere Stimme einer Person zählt weniger.`,
-  few_rounds: ({ rounds, fewest }) =>
-    `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
+  few_rounds:
+    '{rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens {fewest} verwenden, üblich sind 1000.',
   many_contestants: ({ most }) =>
     `Mehr als ${figure(most)} Teilnehmer haben eine Wertung. Für so viele gibt es keine Intervalle, also wird nichts festgestellt.`,
   few_units: ({ units, unit, fewest }) =>
@@ -61,25 +61,21 @@ export const warnings = {
 
   mixed_sources: 'Stimmen von Menschen und von Richtern sind zusammengezählt.',
   simulated: 'Diese Stimmen hat ein Programm simuliert.',
-  judges_not_measured: ({ judges }) =>
-    `Von Richtern, die noch nicht mit Menschen verglichen wurden: ${list(judges)}.`,
-  judges_by_chance: ({ judges }) =>
-    `Von einem Richter, der noch nicht gezeigt hat, was seine Prüfung verlangt: ${list(judges)}.`,
-  judges_uncalibrated: ({ judges }) =>
-    `Von einem Richter, der seine Prüfung nicht bestanden hat: ${list(judges)}.`,
+  judges_not_measured: 'Von Richtern, die noch nicht mit Menschen verglichen wurden: {judges}.',
+  judges_by_chance: 'Von einem Richter, der noch nicht gezeigt hat, was seine Prüfung verlangt: {judges}.',
+  judges_uncalibrated: 'Von einem Richter, der seine Prüfung nicht bestanden hat: {judges}.',
   judges_and_people: ({ judges }) => `So weit stimmen Richter mit Menschen überein: ${judges.join('; ')}.`,
   judge_beside_people: ({ judge, agreed, decided, low, high, prefers }) =>
     `${judge} bei ${figure(agreed)} von ${countWithNoun(decided, 'Paar', 'Paaren')} (${low} bis ${high} %)${prefers.length > 0 ? `, er bevorzugt ${list(prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
-  judges_left_out_beside_people: ({ judges }) =>
-    `Ausgelassen, weil neben Menschen nur Richter zählen, die den Vergleich mit Menschen bestanden haben: ${list(judges)}.`,
-  judges_left_out: ({ judges }) => `Ausgelassen, da sie ihre Prüfung nicht bestanden haben: ${list(judges)}.`,
+  judges_left_out_beside_people:
+    'Ausgelassen, weil neben Menschen nur Richter zählen, die den Vergleich mit Menschen bestanden haben: {judges}.',
+  judges_left_out: 'Ausgelassen, da sie ihre Prüfung nicht bestanden haben: {judges}.',
   judge_not_shown: ({ judge, what }) =>
     `Nicht gezeigt: Richter ${judge} ${NOT_SHOWN[what] ?? 'gab keine Urteile ab'}.`,
-  judge_not_measured: ({ judge }) => `${judge} (noch nicht verglichen)`,
+  judge_not_measured: '{judge} (noch nicht verglichen)',
   judge_shows_too_little: (values) =>
     `${values.judge} (${figure(values.hits)} von ${figure(values.pairs)} zeigen mindestens ${values.percentShown} %, verlangt sind ${values.percentAsked} %)`,
-  judge_undecided: ({ judge }) =>
-    `${judge} (hat keines der Paare entschieden, die Menschen entschieden haben)`,
+  judge_undecided: '{judge} (hat keines der Paare entschieden, die Menschen entschieden haben)',
   judge_agrees: ({ judge, agreed, decided, percentAsked, since }) =>
     `${judge} (stimmt in ${figure(agreed)} von ${figure(decided)}${since ? ` seit ${since}` : ''} überein, gefordert sind ${percentAsked} %)`,
   judge_decides_rarely: ({ judge, agreed, pairs, percentAsked }) =>
@@ -92,10 +88,9 @@ export const warnings = {
     `Richter ${judge} ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,
   failed_judgements: ({ count, causes: found }) =>
     `${countWithNoun(count, 'Urteil misslang und ist keine Stimme', 'Urteile misslangen und sind keine Stimmen')}: ${list(found.map(({ cause, count: times }) => `${wordOf(cause)} ${figure(times)}`))}.`,
-  judge_versions: ({ judges }) =>
-    `Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: ${list(judges)}.`,
-  served_models: ({ judges }) =>
-    `Anbieter haben das Modell hinter dem Namen eines Richters gewechselt, und Stimmen beider Modelle sind zusammengezählt: ${list(judges)}.`,
+  judge_versions: 'Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: {judges}.',
+  served_models:
+    'Anbieter haben das Modell hinter dem Namen eines Richters gewechselt, und Stimmen beider Modelle sind zusammengezählt: {judges}.',
   many_new_voters: ({ votes, of, voters, before }) =>
     `${figure(votes)} von ${figure(of)} Stimmen kamen innerhalb von Minuten von ${figure(voters)} neuen Abstimmenden.${before === undefined ? '' : ` Die ${figure(before)} Stimmen davor kamen langsamer.`} So sieht ein Treffen aus, aber auch ein Skript aus vielen Netzen. Prüfe, ob spätere Stimmen dasselbe sagen.`,
   source_read: ({ judgements, of }) =>
@@ -109,17 +104,17 @@ export const warnings = {
 
   no_significance_asked:
     'Diese Hürde hat kein Signifikanzniveau: Ein gleich guter Teilnehmer nimmt sie womöglich durch Zufall.',
-  criteria_left_out: ({ criteria }) => `Nicht verglichen: ${list(criteria)}.`,
+  criteria_left_out: 'Nicht verglichen: {criteria}.',
   one_unanswered: ({ own, other, prompts: lacking }) =>
     `${own} hat auf ${prompts(lacking)} keine Antwort, wo ${other} eine hat: Diese zählen nicht.`,
   both_unanswered: ({ own, other, prompts: lacking, promptsOfOther }) =>
     `${own} hat auf ${prompts(lacking)} keine Antwort, wo ${other} eine hat, und ${other} hat auf ${prompts(promptsOfOther)} keine Antwort, wo ${own} eine hat: Diese zählen nicht.`,
   prompts_left_out_by_checks: ({ own, other, prompts: leftOut, checks, lost, won, tied }) =>
     `Auf ${prompts(leftOut)} bestand eine Antwort eine Pflichtprüfung nicht (${list(checks)}), also übersprangen Richter das Paar. Die Prüfungen entscheiden: ${lost} verloren (${own} bestand nicht), ${won} gewonnen (${other} bestand nicht), ${tied} unentschieden (beide bestanden nicht).`,
-  other_version: ({ made, own }) =>
-    `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Weichen die Ergebnisse ab, mit Fassung ${made} prüfen.`,
-  other_method_version: ({ made, own }) =>
-    `Die Rangliste ist von Version ${made} der Statistik, und dies ist Version ${own}. Verglichen wurden nur ihre Zahlen der Stimmen und ihre Prüfsumme.`,
+  other_version:
+    'Der Schnappschuss stammt von deadheat {made}, dies ist {own}: Weichen die Ergebnisse ab, mit Fassung {made} prüfen.',
+  other_method_version:
+    'Die Rangliste ist von Version {made} der Statistik, und dies ist Version {own}. Verglichen wurden nur ihre Zahlen der Stimmen und ihre Prüfsumme.',
   decided_on_other_votes:
     'Die Stimmen der Entscheidung sind nicht die ersten dieser Datei: Einige wurden seither zurückgenommen, zurückgehalten oder hinzugefügt. Ihr Eintrag ließ sich nicht nachrechnen.',
   later_votes: ({ count }) =>

@@ -37,8 +37,8 @@ export const arena = {
     `there is no other contestant "${name}"; ${namesClause(there)}`,
   no_contestant: ({ name, there }: { name: string; there: ShortList }) =>
     `there is no contestant "${name}"; ${namesClause(there)}`,
-  control_differs: ({ of, keys }: { of: string; keys: readonly string[] }) =>
-    `differs from "${of}" in ${keys.join(', ')}. A control is a copy of its original; give both the same settings`,
+  control_differs:
+    'differs from "{of}" in {keys}. A control is a copy of its original; give both the same settings',
   factors_lack:
     '`factors` lacks {names}, which another contestant has. Give every contestant with `factors` the same keys',
   no_factors:

@@ -28,6 +28,5 @@ export const climbs = {
     `Attempt ${values.place} of this epoch is tested at ${levelPercent(values.alpha)}, so that all attempts together promote falsely at most ${levelPercent(values.epochAlpha)} of the time; ${levelPercent(values.spent)} spent so far.`,
   level_requested: ({ place, alpha }: { place: number; alpha: number }) =>
     `Attempt ${place} of this epoch is ${alpha === 1 ? 'decided without a test' : `tested at a level of its own, ${levelPercent(alpha)}`}. How often all attempts together promote falsely is not limited.`,
-  incumbent_named: ({ was, is }: { was: string; is: string }) =>
-    `The incumbent was ${was}. You named ${is}, so this attempt is against ${is}.`,
-}
+  incumbent_named: 'The incumbent was {was}. You named {is}, so this attempt is against {is}.',
+} as const

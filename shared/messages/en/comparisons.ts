@@ -1,14 +1,11 @@
 import type { ShortList } from '../short-list.ts'
-import { namesClauseEnd } from './phrases.ts'
-
-const list = (names: readonly string[]) => names.join(', ')
+import { list, namesClauseEnd } from './phrases.ts'
 
 /** Why two contestants cannot be compared. */
 export const comparisons = {
   contestant_not_there: ({ arena, name, there }: { arena: string; name: string; there: ShortList }) =>
     `There is no contestant "${name}" in arena "${arena}"; ${namesClauseEnd(there)}`,
-  compared_with_itself: ({ name }: { name: string }) =>
-    `${name} cannot be compared with itself: name two contestants.`,
+  compared_with_itself: '{name} cannot be compared with itself: name two contestants.',
   no_votes_on: ({
     source,
     own,
@@ -23,29 +20,27 @@ export const comparisons = {
     instead: string
   }) =>
     `There are no votes of ${source} on ${own} and ${other}${under.length > 0 ? ` under ${list(under)}` : ''}. ${instead}`,
-  votes_under: ({ criteria }: { criteria: readonly string[] }) => `There are votes under ${list(criteria)}.`,
-  votes_elsewhere: ({ sources }: { sources: readonly string[] }) =>
-    `Other sources have votes: ${list(sources)}. Choose one of them, or collect votes first.`,
+  votes_under: 'There are votes under {criteria}.',
+  votes_elsewhere: 'Other sources have votes: {sources}. Choose one of them, or collect votes first.',
   votes_of_humans: ({ votes }: { votes: number }) => `humans ${votes}`,
   votes_of_judges: ({ votes }: { votes: number }) => `judges ${votes}`,
   votes_recorded: ({ votes }: { votes: number }) => `recorded results ${votes}`,
   votes_simulated: ({ votes }: { votes: number }) => `simulated ${votes}`,
-  no_prompt_in_common: ({ own, other }: { own: string; other: string }) =>
-    `They have no prompt in common, so their answers cannot be compared. Give ${own} and ${other} answers to the same prompts (run or import), or import votes on the two.`,
-  never_met: ({ arena }: { arena: string }) =>
-    `Import votes on the two, have them judged (deadheat judge ${arena}), or let people vote.`,
-  no_cost_known: ({ arena }: { arena: string }) =>
-    `No prompt of arena "${arena}" has answers of both with a known cost. Import the answers with a column costUsd, or remove the limit on cost (maxCostRatio in the gate).`,
-  no_latency_known: ({ arena }: { arena: string }) =>
-    `No prompt of arena "${arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or remove the limit on latency (maxLatencyRatio in the gate).`,
+  no_prompt_in_common:
+    'They have no prompt in common, so their answers cannot be compared. Give {own} and {other} answers to the same prompts (run or import), or import votes on the two.',
+  never_met: 'Import votes on the two, have them judged (deadheat judge {arena}), or let people vote.',
+  no_cost_known:
+    'No prompt of arena "{arena}" has answers of both with a known cost. Import the answers with a column costUsd, or remove the limit on cost (maxCostRatio in the gate).',
+  no_latency_known:
+    'No prompt of arena "{arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or remove the limit on latency (maxLatencyRatio in the gate).',
   held_unmeasured: ({ judges, arena }: { judges: readonly string[]; arena: string }) =>
     `The votes pass the gate, but it asks for measured judges (judge: measured), and ${list(judges)} ${judges.length === 1 ? 'is' : 'are'} not calibrated here. Import people's votes on pairs that the judges judged, and see what is missing: deadheat calibrate ${arena}`,
   held_together:
     'The votes would decide, but people and judges count together here. Compare the votes of either alone: --source humans or --source judges.',
-  held_by_family: ({ judges, winner }: { judges: readonly string[]; winner: string }) =>
-    `The votes decide for ${winner}, but not without ${list(judges)}, of the same model family. Let judges of other families judge more, or let people vote.`,
-  held_by_family_alone: ({ judges, winner }: { judges: readonly string[]; winner: string }) =>
-    `The votes decide for ${winner}, but all are of ${list(judges)}, of the same model family. Add a judge of another family, or let people vote.`,
-  gate_without_significance: ({ preset }: { preset: string }) =>
-    `--judge continues until the result is significant, but the ${preset} gate has no significance level. Give it one (--alpha 0.05), choose another preset, or judge everything first (deadheat judge).`,
-}
+  held_by_family:
+    'The votes decide for {winner}, but not without {judges}, of the same model family. Let judges of other families judge more, or let people vote.',
+  held_by_family_alone:
+    'The votes decide for {winner}, but all are of {judges}, of the same model family. Add a judge of another family, or let people vote.',
+  gate_without_significance:
+    '--judge continues until the result is significant, but the {preset} gate has no significance level. Give it one (--alpha 0.05), choose another preset, or judge everything first (deadheat judge).',
+} as const

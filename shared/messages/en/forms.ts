@@ -53,10 +53,8 @@ export const forms = {
   origins_asked: 'is not a list of addresses like https://arena.example, separated by commas',
   no_date: 'is not a date; write one like 2026-01-31',
   no_url: 'is not an address; write one like https://example.com/v1',
-  name_twice: ({ name, first }: { name: string; first: number }) =>
-    `the name "${name}" is used twice (first by number ${first} of the list); rename one of them`,
-  id_twice: ({ id, first }: { id: string; first: number }) =>
-    `the id "${id}" is used twice (first by number ${first} of the list); change one of them`,
+  name_twice: 'the name "{name}" is used twice (first by number {first} of the list); rename one of them',
+  id_twice: 'the id "{id}" is used twice (first by number {first} of the list); change one of them',
 
   /** @param fault  the parser's code of the error */
   not_yaml: ({ why, fault }: { why: string; fault: string }) => {
@@ -66,29 +64,29 @@ export const forms = {
       ? `not YAML: ${why}; the text may begin on a line above`
       : `not YAML: ${why}`
   },
-  not_read: ({ why }: { why: string }) => `cannot be read: ${why}`,
+  not_read: 'cannot be read: {why}',
   key_twice: 'a key appears twice',
   nested_too_deep: 'it is nested too deeply; use fewer levels',
-  alias_unresolved: ({ name }: { name: string }) =>
-    `the alias *${name} is not defined: there is no &${name} above it; write out its value, or put a text that begins with * in quotes`,
+  alias_unresolved:
+    'the alias *{name} is not defined: there is no &{name} above it; write out its value, or put a text that begins with * in quotes',
   aliases_multiply: 'its aliases expand to too many values; write out what they stand for',
 
   /** The words of another program, or of a text stored before messages had codes. */
   as_given: ({ text }: { text: string }) => text,
 
   /** `rubric.md:3: shows.0: …` */
-  at_place: ({ place, wrong }: { place: string; wrong: string }) => `${place}: ${wrong}`,
+  at_place: '{place}: {wrong}',
   the_file: 'the file',
   several: ({ all, more }: { all: readonly string[]; more: number }) =>
     `${all.join(' · ')}${more > 0 ? ` (and ${more} more)` : ''}`,
-}
+} as const
 
 /** Required values of options. */
 export const argumentValues = {
   must_be_hold_out: 'It must be a share from 0 to below 1, category:NAME,… or prompts:ID,….',
   must_be_source: 'It must be humans, judges or judge:NAME.',
-  must_be_whole_number: ({ range }: { range: string }) => `It must be a whole number, ${range}.`,
-  must_be: ({ must }: { must: string }) => `It must be ${must}.`,
+  must_be_whole_number: 'It must be a whole number, {range}.',
+  must_be: 'It must be {must}.',
   must_be_plot_file: 'It must end in .svg or .png.',
   must_be_name_and_value: 'It must be NAME=VALUE with a number for VALUE.',
-}
+} as const

@@ -15,8 +15,8 @@ export const judges = {
   }) => `the rubric ${rubric} says nothing about ${named(criteria)}; ${namesClause(there)}`,
   criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: ShortList }) =>
     `"${judge}" judges by ${named(criteria)}, which ${shortListSize(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`; add ${shortListSize(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${shortListSize(criteria) === 1 ? 'it' : 'them'}`,
-  form_not_in_rubric: ({ rubric, form, forms }: { rubric: string; form: string; forms: readonly string[] }) =>
-    `the rubric ${rubric} is not for ${form} judgements, only for ${forms.join(', ')}; add the form to its front matter, or change the judge's form`,
+  form_not_in_rubric:
+    "the rubric {rubric} is not for {form} judgements, only for {forms}; add the form to its front matter, or change the judge's form",
   too_few_for_lists:
     'listwise judgements compare at least three answers, and there are {count} contestants; use pairwise',
   no_reference: ({ rubric, prompts }: { rubric: string; prompts: ShortList }) =>

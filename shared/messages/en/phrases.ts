@@ -1,7 +1,8 @@
+import { figureOf } from '../../sentence/words.ts'
 import { type ShortList, shortListSize } from '../short-list.ts'
 
 /** 1,234 */
-export const figure = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 20 })
+export const figure = figureOf('en')
 
 /** 3 votes, 1 vote */
 export const countWithNoun = (count: number, singular: string, plural = `${singular}s`): string =>

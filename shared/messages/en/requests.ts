@@ -51,16 +51,14 @@ export const requests = {
   every_judge_failed: ({ arena, stopped }: { arena: string; stopped: readonly string[] }) =>
     `Every judge of arena "${arena}" ${stopped.length > 0 ? 'is stopped, or' : ''} was evaluated and failed, so the source "judges" is empty. ${stopped.length > 0 ? `${stopped.join(' ')} Give the judge another model.` : 'Choose one by name (judge:NAME), or improve its rubric.'}`,
   source_without_judges: 'source: judges cannot give votes of {source}; use judges or judge:NAME.',
-  criteria_not_asked: (values: { arena: string; criteria: readonly string[]; asked: readonly string[] }) =>
-    `No judge that counts in arena "${values.arena}" judges ${list(values.criteria)}; they judge ${list(values.asked)}.`,
+  criteria_not_asked: 'No judge that counts in arena "{arena}" judges {criteria}; they judge {asked}.',
   baseline_unknown: ({ name, there }: { name: string; there: ShortList }) =>
     `plan.baseline: the arena has no contestant "${name}"; ${namesClauseEnd(there)}`,
   models_unknown: ({ models }: { models: readonly string[] }) =>
     `${models.join('; ')}. Nothing was paid for: fix the names and run again.`,
-  model_not_at: ({ provider, model, names }: { provider: string; model: string; names: readonly string[] }) =>
-    `${provider} has no model "${model}" (${list(names)})`,
-  budget_without_prices: ({ models }: { models: readonly string[] }) =>
-    `budget: there is no price for ${list(models)}, so a budget cannot be kept. Set it under Settings, Edit on the page, or in a price file that DEADHEAT_PRICES names; or run without a budget.`,
+  model_not_at: '{provider} has no model "{model}" ({names})',
+  budget_without_prices:
+    'budget: there is no price for {models}, so a budget cannot be kept. Set it under Settings, Edit on the page, or in a price file that DEADHEAT_PRICES names; or run without a budget.',
   budget_spent:
     'budget: this run has already spent {spent} USD, so {budget} USD leaves nothing for the rest. Give a higher budget.',
   arena_budget_spent:

@@ -17,8 +17,8 @@ export const commands = {
   two_outputs_in_one: '--output and --plot both name {output}. Give each a file of its own.',
   format_and_ending:
     '--format {format} does not fit the name {output}, whose ending stands for {fitting}. Change one of the two.',
-  ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>
-    `${values.output}: files ending in ${values.ending} are not written. Name a file that ends in ${values.endings.join(', ')}, or choose a --format.`,
+  ending_not_written:
+    '{output}: files ending in {ending} are not written. Name a file that ends in {endings}, or choose a --format.',
   retire_one_thing: 'Name one of --contestant, --prompts, --category or --all-prompts.',
   vote_id_wrong: '"{id}" is no id of a vote. Ids are whole numbers, in the column id of an export of votes.',
   wrong_option: ({ option, why }: { option: string; why: string }) =>
@@ -125,7 +125,7 @@ const SOURCES: Record<string, string> = {
   judge: 'LLM judges',
   result: 'results decided elsewhere',
   simulated: 'simulation',
-}
+} as const
 
 /** The data card of an arena. */
 export const cards = {
@@ -143,8 +143,8 @@ export const cards = {
     `${SOURCES[row.source] ?? row.source}: ${WHOLE.format(row.votes)} votes of ${WHOLE.format(row.voters)} known voters, ${row.first} to ${row.last}`,
   card_how_title: 'How it was collected',
   card_read: 'These files were imported. The plan of each says how its columns were read:',
-  card_how: ({ criteria }: { criteria: readonly string[] }) =>
-    `Voters compared two answers to the same prompt and chose one, a tie, or neither, under: ${criteria.join(', ')}. Votes given on Deadheat's pages are blind: names appear after the vote. Whether imported votes were blind is not known.`,
+  card_how:
+    "Voters compared two answers to the same prompt and chose one, a tie, or neither, under: {criteria}. Votes given on Deadheat's pages are blind: names appear after the vote. Whether imported votes were blind is not known.",
   card_limits_title: 'Known limits',
   card_no_warnings: 'The default board has no warnings.',
   card_check_title: 'How to check it',

@@ -1,5 +1,5 @@
 import type { ShortList } from '../short-list.ts'
-import { namesClause, namesClauseEnd } from './phrases.ts'
+import { list, namesClause, namesClauseEnd } from './phrases.ts'
 
 /** Errors that a reader of a page can get. Every page loads the German ones too, so keep them few. */
 export const problems = {
@@ -11,8 +11,8 @@ export const problems = {
   many_battles_at_once: 'Too many battles were asked for at once. Ask for one at a time.',
   no_contestant_of_slug: ({ arena, slug, there }: { arena: string; slug: string; there: ShortList }) =>
     `Arena "${arena}" has no contestant with the slug "${slug}"; ${namesClauseEnd(there)}`,
-  nothing_to_label: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no more judged pairs for you to label. Have judges judge more pairs, or ask another person.`,
+  nothing_to_label:
+    'Arena "{arena}" has no more judged pairs for you to label. Have judges judge more pairs, or ask another person.',
   no_such_judge: ({ judge, arena, there }: { judge: string; arena: string; there: ShortList }) =>
     `Arena "${arena}" has no judge "${judge}" and no votes of one; ${namesClauseEnd(there)}`,
   many_visitors: 'Too many requests for this right now. Try again in a moment.',
@@ -23,23 +23,20 @@ export const problems = {
     'The board is being computed. With millions of votes this takes minutes. Try again in a moment.',
   many_boards: 'Too many boards are being computed. Try again in a moment.',
   all_pairs_seen: 'You have seen every pair on every prompt of this arena. Thank you.',
-  arena_without_pairs: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no two active contestants with different answers to one prompt yet. Import prompts and answers first.`,
+  arena_without_pairs:
+    'Arena "{arena}" has no two active contestants with different answers to one prompt yet. Import prompts and answers first.',
   pair_too_old: 'This pair was shown too long ago to be voted on. Ask for a new pair.',
   battle_closed: 'The vote on this battle was taken back, which closed it. Ask for a new pair.',
-  battle_decided: ({ outcome }: { outcome: string }) =>
-    `The vote on this battle is final: "${outcome}". Ask for a new pair.`,
+  battle_decided: 'The vote on this battle is final: "{outcome}". Ask for a new pair.',
   no_vote_yet: 'There is no vote on this battle.',
   vote_stands: 'This vote is final, so it cannot be taken back.',
-  limit_reached: ({ minutes }: { minutes: number }) =>
-    `Too many requests of this kind came from you or your network in the last hour. Try again in ${minutes} min.`,
-}
-
-const list = (names: readonly string[]) => names.join(', ')
+  limit_reached:
+    'Too many requests of this kind came from you or your network in the last hour. Try again in {minutes} min.',
+} as const
 
 /** Views that an arena does not have. */
 export const views = {
-  sentence_at: ({ field, wrong }: { field: string; wrong: string }) => `${field}: ${wrong}.`,
+  sentence_at: '{field}: {wrong}.',
   criterion_unknown: ({ arena, criterion, there }: { arena: string; criterion: string; there: ShortList }) =>
     `criterion: arena "${arena}" has no criterion "${criterion}"; ${namesClauseEnd(there)}`,
   categories_are: ({ arena, category, there }: { arena: string; category: string; there: ShortList }) =>
@@ -60,11 +57,11 @@ export const views = {
     name: string
     there: ShortList
   }) => `${field}: arena "${arena}" has no contestant "${name}"; ${namesClauseEnd(there)}`,
-  source_without_judgements: ({ source }: { source: string }) =>
-    `source: only judges give judgements; use judges, judge:NAME or all instead of ${source}.`,
+  source_without_judgements:
+    'source: only judges give judgements; use judges, judge:NAME or all instead of {source}.',
   attempts_are: ({ arena, count }: { arena: string; count: number }) =>
     `attempt: the climb of arena "${arena}" has ${count === 1 ? '1 attempt' : `${count} attempts`}, numbered from 1.`,
-}
+} as const
 
 const A: Record<string, string> = {
   text: 'a text',
@@ -98,8 +95,7 @@ export const addresses = {
     of === 'number'
       ? `is too big; write ${inclusive ? `${limit} or less` : `less than ${limit}`}`
       : `is too long; write at most ${sized(of, limit)}`,
-  none_of: ({ choices }: { choices: readonly string[] }) =>
-    `is not an allowed value; choose ${choices.join(', ')}`,
-  missing_one_of: ({ choices }: { choices: readonly string[] }) => `is missing; choose ${choices.join(', ')}`,
+  none_of: 'is not an allowed value; choose {choices}',
+  missing_one_of: 'is missing; choose {choices}',
   choice_near: ({ why, there }: { why: string; there: ShortList }) => `${why}; ${namesClause(there)}`,
-}
+} as const

@@ -10,19 +10,18 @@ export const invitations = {
   invitation_replaces_other:
     'This browser already votes with another invitation. With this link, its votes would count for another person.',
   invitation_missing: 'This browser has no invitation to this arena. Open the link that you were sent.',
-  no_such_invitation: ({ arena, invitation }: { arena: string; invitation: number }) =>
-    `Arena "${arena}" has no invitation ${invitation}. GET /api/admin/arenas/${arena}/invitations lists them.`,
+  no_such_invitation:
+    'Arena "{arena}" has no invitation {invitation}. GET /api/admin/arenas/{arena}/invitations lists them.',
   server_read_only: 'This server only shows what is there: nobody can vote or change anything here.',
-  voting_closed_archived: ({ day }: { day: string }) =>
-    `This arena was archived on ${day}. It takes no votes any more. Thank you.`,
-  voting_closed_at: ({ at }: { at: string }) => `Voting in this arena closed on ${at}. Thank you.`,
+  voting_closed_archived: 'This arena was archived on {day}. It takes no votes any more. Thank you.',
+  voting_closed_at: 'Voting in this arena closed on {at}. Thank you.',
   result_hidden: 'The result of your votes is shown once voting in this arena has closed.',
   no_own_votes: 'You have no vote in this arena yet, so there is no result.',
   voting_closed_before:
     'Voting closed before your choice was final, so it is not counted. The votes that decide were all cast. Thank you.',
   voting_closed_votes: ({ votes }: { votes: number }) =>
     `Voting in this arena is closed: ${votes} ${votes === 1 ? 'vote is' : 'votes are'} cast. Thank you.`,
-}
+} as const
 
 /** Why a vote is refused in an arena that asks for proof of work. */
 export const proofs = {
@@ -34,29 +33,25 @@ export const proofs = {
     'This puzzle does not come from this server, or it was changed. Send it as it came with the battle.',
   solution_wrong:
     'This is not the solution of the puzzle. Find the counter whose key begins with "keyPrefix", and send the whole key.',
-}
+} as const
 
 /** Live battles: a visitor's own prompt. */
 export const live = {
-  live_off: ({ arena }: { arena: string }) => `Arena "${arena}" takes no prompts of visitors.`,
+  live_off: 'Arena "{arena}" takes no prompts of visitors.',
   live_consent: 'Agree to the terms first, then send your prompt.',
   live_too_long: ({ characters, most }: { characters: number; most: number }) =>
     `Your prompt has ${figure(characters)} characters; at most ${figure(most)} are taken. Shorten it.`,
   live_refused: 'This prompt was not sent: the check of this arena flagged it. Write another one.',
   live_unchecked: 'Prompts cannot be checked now, so yours was not sent. Try again in a few minutes.',
-  live_no_moderation: ({ provider }: { provider: string }) =>
-    `live.moderation names the provider "${provider}", which the arena does not have.`,
-  live_moderation_slow: ({ provider }: { provider: string }) =>
-    `the check of prompts by ${provider} did not answer within 15 seconds`,
-  live_moderation_unread: ({ provider }: { provider: string }) =>
-    `the check of prompts by ${provider} answered neither "flagged" nor "ok"`,
-  live_without_contestants: ({ arena }: { arena: string }) =>
-    `Fewer than two contestants of arena "${arena}" can answer a prompt now. They need a provider that can be called and a known price.`,
+  live_no_moderation: 'live.moderation names the provider "{provider}", which the arena does not have.',
+  live_moderation_slow: 'the check of prompts by {provider} did not answer within 15 seconds',
+  live_moderation_unread: 'the check of prompts by {provider} answered neither "flagged" nor "ok"',
+  live_without_contestants:
+    'Fewer than two contestants of arena "{arena}" can answer a prompt now. They need a provider that can be called and a known price.',
   live_contestant_gone: 'One of the two contestants cannot answer any more. Begin a new conversation.',
   live_first_reply:
     'One of the two contestants can answer few prompts at once now. Try again in a few seconds.',
-  live_not_closed: ({ arena, name }: { arena: string; name: string }) =>
-    `Arena "${arena}" has no contestant "${name}" that is closed for live battles.`,
+  live_not_closed: 'Arena "{arena}" has no contestant "{name}" that is closed for live battles.',
   live_budget_reached: ({ budget }: { budget: 'all' | 'day' | 'visitor' | 'address' }): string =>
     budget === 'all'
       ? 'The budget for prompts of visitors is used up. You can still vote on the prompts of this arena.'
@@ -76,4 +71,4 @@ export const live = {
         : why === 'empty'
           ? 'One of the two answers has no words.'
           : 'One of the two answers could not be finished.',
-}
+} as const

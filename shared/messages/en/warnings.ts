@@ -36,18 +36,17 @@ const leftOut =
 /** Warnings of a board or a comparison. */
 export const warnings = {
   no_votes: 'This view has no votes, so nobody is rated.',
-  not_converged: ({ iterations }: { iterations: number }) =>
-    `The fit stopped after ${iterations} iterations without converging; do not rely on these ratings.`,
-  anchor_not_rated: ({ name }: { name: string }) =>
-    `${name} has no rating, so it cannot anchor the scale. The scale stays centred on 1000.`,
+  not_converged:
+    'The fit stopped after {iterations} iterations without converging; do not rely on these ratings.',
+  anchor_not_rated: '{name} has no rating, so it cannot anchor the scale. The scale stays centred on 1000.',
   lack_of_fit:
     'The votes do not fit one strength for each contestant. Some pairs differ from what all other votes predict, by more than chance. Read ratings as averages.',
-  one_sided_failures: ({ name }: { name: string }) =>
-    `Judgements or answers of ${name} failed more often than those of the others. What failed may be what it would have lost, so its rating may be too high. Judge again with --retry-failed, or leave out prompts without an answer.`,
+  one_sided_failures:
+    'Judgements or answers of {name} failed more often than those of the others. What failed may be what it would have lost, so its rating may be too high. Judge again with --retry-failed, or leave out prompts without an answer.',
   busy_voter: ({ votes, of, percent }: { votes: number; of: number; percent: number }) =>
     `One voter cast ${figure(votes)} of the ${figure(of)} votes. They have ${percent} % of the weight, since each further vote of a voter counts less.`,
-  few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
-    `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
+  few_rounds:
+    '{rounds} bootstrap rounds are too few for stable intervals; use at least {fewest}, usually 1000.',
   many_contestants: ({ most }: { most: number }) =>
     `More than ${figure(most)} contestants are rated. There are no intervals for so many, so nothing is declared.`,
   few_units: (values: { units: number; unit: 'prompt' | 'group' | 'voter'; fewest: number }) =>
@@ -80,12 +79,9 @@ export const warnings = {
     `${countWithNoun(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
   live_left_out: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'vote')} on visitors' own prompts ${count === 1 ? 'was' : 'were'} left out: --source live rates them alone, humans-and-live together with people's other votes.`,
-  judges_not_measured: ({ judges }: { judges: readonly string[] }) =>
-    `By judges not yet evaluated against humans: ${list(judges)}.`,
-  judges_by_chance: ({ judges }: { judges: readonly string[] }) =>
-    `By a judge that has not shown yet what its evaluation requires: ${list(judges)}.`,
-  judges_uncalibrated: ({ judges }: { judges: readonly string[] }) =>
-    `By a judge that failed its evaluation: ${list(judges)}.`,
+  judges_not_measured: 'By judges not yet evaluated against humans: {judges}.',
+  judges_by_chance: 'By a judge that has not shown yet what its evaluation requires: {judges}.',
+  judges_uncalibrated: 'By a judge that failed its evaluation: {judges}.',
   judges_and_people: ({ judges }: { judges: readonly string[] }) =>
     `How far judges agree with people: ${judges.join('; ')}.`,
   judge_beside_people: (values: {
@@ -97,13 +93,12 @@ export const warnings = {
     prefers: readonly string[]
   }) =>
     `${values.judge} on ${figure(values.agreed)} of ${countWithNoun(values.decided, 'pair')} (${values.low} to ${values.high} %)${values.prefers.length > 0 ? `, and it favours ${list(values.prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
-  judges_left_out_beside_people: ({ judges }: { judges: readonly string[] }) =>
-    `Left out, because only judges that passed their evaluation count beside people: ${list(judges)}.`,
-  judges_left_out: ({ judges }: { judges: readonly string[] }) =>
-    `Left out, because they failed their evaluation: ${list(judges)}.`,
+  judges_left_out_beside_people:
+    'Left out, because only judges that passed their evaluation count beside people: {judges}.',
+  judges_left_out: 'Left out, because they failed their evaluation: {judges}.',
   judge_not_shown: ({ judge, what }: { judge: string; what: string }) =>
     `Not shown: judge ${judge} ${NOT_SHOWN[what] ?? 'gave no verdicts'}.`,
-  judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not evaluated yet)`,
+  judge_not_measured: '{judge} (not evaluated yet)',
   judge_shows_too_little: (values: {
     judge: string
     hits: number
@@ -112,8 +107,7 @@ export const warnings = {
     percentAsked: number
   }) =>
     `${values.judge} (${figure(values.hits)} of ${figure(values.pairs)} show at least ${values.percentShown} %, ${values.percentAsked} % are required)`,
-  judge_undecided: ({ judge }: { judge: string }) =>
-    `${judge} (decided none of the pairs that humans decided)`,
+  judge_undecided: '{judge} (decided none of the pairs that humans decided)',
   judge_agrees: (values: {
     judge: string
     agreed: number
@@ -143,10 +137,9 @@ export const warnings = {
     `Judge ${judge} is of the same model family as ${list(contestants)}, and may favour ${contestants.length === 1 ? 'it' : 'them'}.`,
   failed_judgements: ({ count, causes }: { count: number; causes: readonly CountedCause[] }) =>
     `${countWithNoun(count, 'judgement')} failed and ${count === 1 ? 'does' : 'do'} not count: ${list(causes.map(({ cause, count: times }) => `${cause.replaceAll('_', ' ')} ${figure(times)}`))}.`,
-  judge_versions: ({ judges }: { judges: readonly string[] }) =>
-    `Votes of several versions of a judge are counted together: ${list(judges)}.`,
-  served_models: ({ judges }: { judges: readonly string[] }) =>
-    `Providers replaced the model behind a judge's name, and votes of both models are counted together: ${list(judges)}.`,
+  judge_versions: 'Votes of several versions of a judge are counted together: {judges}.',
+  served_models:
+    "Providers replaced the model behind a judge's name, and votes of both models are counted together: {judges}.",
   many_new_voters: ({
     votes,
     of,
@@ -171,7 +164,7 @@ export const warnings = {
     `${countWithNoun(votes, 'vote')} ${votes === 1 ? 'was' : 'were'} not requested from judges, because an answer failed a gating check. This board covers answers that pass. A comparison of two contestants counts the skipped pairs.`,
 
   no_significance_asked: 'This gate has no significance level: an equal contestant may pass by luck.',
-  criteria_left_out: ({ criteria }: { criteria: readonly string[] }) => `Not compared: ${list(criteria)}.`,
+  criteria_left_out: 'Not compared: {criteria}.',
   one_unanswered: (values: { own: string; other: string; prompts: number }) =>
     `${values.own} has no answer to ${countWithNoun(values.prompts, 'prompt')} that ${values.other} answered. These prompts do not count.`,
   both_unanswered: (values: { own: string; other: string; prompts: number; promptsOfOther: number }) =>
@@ -189,8 +182,8 @@ export const warnings = {
 
   incomplete_judgement: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'judgement')} ${count === 1 ? 'was' : 'were'} asked in one order only and left out, since the file has both orders of others (--orders separate counts every row).`,
-  incomplete_judgement_in: ({ file }: { file: string }) =>
-    `${file}: judgements asked in one order only do not count, because the file has both orders of others.`,
+  incomplete_judgement_in:
+    '{file}: judgements asked in one order only do not count, because the file has both orders of others.',
   votes_over_cap: ({ count, percent }: { count: number; percent: number }) =>
     `${countWithNoun(count, 'vote')} ${count === 1 ? 'was' : 'were'} left out: one person may have at most ${percent} % of the votes.`,
   rows_left_out: leftOut((count) => countWithNoun(count, 'row')),
@@ -204,15 +197,15 @@ export const warnings = {
     count: number
     there?: readonly string[]
   }) => `${wrong}: ${count}${there.length > 0 ? ` (${there.join(', ')})` : ''}`,
-  of_file: ({ file, wrong }: { file: string; wrong: string }) => `${file}: ${wrong}`,
-  other_version: ({ made, own }: { made: string; own: string }) =>
-    `The snapshot was made by deadheat ${made}, and this is ${own}. If the results differ, verify with version ${made}.`,
-  other_method_version: ({ made, own }: { made: number; own: number }) =>
-    `The board was made by version ${made} of the statistics, and this is version ${own}. Only its counts and its hash were compared.`,
+  of_file: '{file}: {wrong}',
+  other_version:
+    'The snapshot was made by deadheat {made}, and this is {own}. If the results differ, verify with version {made}.',
+  other_method_version:
+    'The board was made by version {made} of the statistics, and this is version {own}. Only its counts and its hash were compared.',
   decided_on_other_votes:
     'The votes of the decision are not the first ones of this file: some were taken back, set aside or added since. Its record could not be recomputed.',
   later_votes: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed. Export both at the same time.`,
-  prompts_were_public: ({ count }: { count: number }) =>
-    `For ${count} of these prompts, everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.`,
-}
+  prompts_were_public:
+    'For {count} of these prompts, everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.',
+} as const

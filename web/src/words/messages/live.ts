@@ -1,7 +1,7 @@
 import type { WireMessage } from '../../../../shared/contracts/problem.ts'
 import { live as german } from '../../../../shared/messages/de/votes.ts'
 import { live as english } from '../../../../shared/messages/en/votes.ts'
-import { isKnown, render } from '../../../../shared/messages/render.ts'
+import { isKnown, render, type Catalogue } from '../../../../shared/messages/render.ts'
 import type { Failure } from '../../api/failure.ts'
 import { language } from '../language.svelte.ts'
 import { words } from '../words.ts'
@@ -9,7 +9,7 @@ import type { LocalText } from './index.ts'
 
 /** What the server says of live battles, in the language of the page. Null: this page does not know the message. */
 export function liveMessage(message: WireMessage | null): string | null {
-  const catalogue: typeof english = { en: english, de: german }[language.code]
+  const catalogue: Partial<Catalogue> = { en: english, de: german }[language.code]
   return message && isKnown(message, catalogue) ? render(message, catalogue) : null
 }
 
