@@ -109,32 +109,29 @@ const BREAKS = {
 
 /** Files that cannot be used. */
 export const files = {
-  gzip_damaged: ({ file, why }: { file: string; why: string }) =>
-    `${file} is gzip, but damaged or cut short (${why}); create it again.`,
-  packed_damaged: ({ file, why }: { file: string; why: string }) =>
-    `${file} cannot be unpacked (${why}). Write it again, or save it as CSV or JSONL.`,
-  packed_takes_memory: ({ file, megabytes }: { file: string; megabytes: number }) =>
-    `Unpacking ${file} took more than ${megabytes} MB of memory, so nothing was read. Save it in smaller parts, or as JSONL.`,
-  packed_takes_long: ({ file, seconds }: { file: string; seconds: number }) =>
-    `Unpacking ${file} gave no row for ${seconds} s, so nothing was read. Save it as CSV or JSONL.`,
-  packed_large: ({ file, megabytes }: { file: string; megabytes: number }) =>
-    `${file} unpacks to more than ${megabytes} MB. Save it as CSV or JSONL.`,
-  row_group_large: ({ file }: { file: string }) =>
-    `${file} has a row group of more than 1,048,576 rows, 100 million values or 1024 MB. Write it with smaller row groups, or save it as JSONL.`,
+  gzip_damaged: '{file} is gzip, but damaged or cut short ({why}); create it again.',
+  packed_damaged: '{file} cannot be unpacked ({why}). Write it again, or save it as CSV or JSONL.',
+  packed_takes_memory:
+    'Unpacking {file} took more than {megabytes} MB of memory, so nothing was read. Save it in smaller parts, or as JSONL.',
+  packed_takes_long:
+    'Unpacking {file} gave no row for {seconds} s, so nothing was read. Save it as CSV or JSONL.',
+  packed_large: '{file} unpacks to more than {megabytes} MB. Save it as CSV or JSONL.',
+  row_group_large:
+    '{file} has a row group of more than 1,048,576 rows, 100 million values or 1024 MB. Write it with smaller row groups, or save it as JSONL.',
   zip_unknown: ({ file, files: inside }: { file: string; files: readonly string[] }) =>
     inside.length === 0
       ? `${file} is a zip archive without a file.`
       : inside.length === 1
         ? `${file} holds ${inside[0]}, which is packed, too. Unpack it first: unzip ${shellWord(file)}.`
         : `${file} is a zip archive of several files: ${inside.slice(0, 3).join(', ')}${inside.length > 3 ? ` and ${inside.length - 3} more` : ''}. Unpack it, and name one: unzip ${shellWord(file)}.`,
-  no_text: ({ file }: { file: string }) =>
-    `${file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).`,
+  no_text:
+    '{file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).',
   sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>
     `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
   sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
     `${file}: the sheet "${sheet}" is read, and not ${others.map((name) => `"${name}"`).join(', ')}.`,
-  xml_broken: ({ file, line }: { file: string; line: number }) =>
-    `${file}, line ${line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.`,
+  xml_broken:
+    '{file}, line {line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.',
   file_is: ({ file, what }: { file: string; what: UnreadableKind }) => `${file} ${FILES[what]}`,
   scores_unread: ({
     file,
@@ -153,8 +150,8 @@ export const files = {
     contestants < 2
       ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. Give a file for each contestant, each with its own name, such as old.xml,new.xml.`
       : `${file}: no two contestants have a score on the same task, so nothing can be compared. If tasks have other names in each file, write them in one way.`,
-  scores_many: ({ file, votes, most }: { file: string; votes: number; most: number }) =>
-    `${file} would become ${votes} votes, of which ${most} are the most. Leave out contestants or repeats.`,
+  scores_many:
+    '{file} would become {votes} votes, of which {most} are the most. Leave out contestants or repeats.',
   scores_paired: ({
     from,
     scores,
@@ -170,44 +167,40 @@ export const files = {
     `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
   scores_missing: ({ count }: { count: number }) =>
     `${counted(count, 'row')} without a value ${count === 1 ? 'gives' : 'give'} no vote.`,
-  results_passed: ({ shares }: { shares: readonly string[] }) => `Passed: ${shares.join(', ')}.`,
+  results_passed: 'Passed: {shares}.',
   passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
     `${name} ${percent} % of ${counted(tasks, 'task')}`,
-  compare_file_without: ({ option }: { option: string }) =>
-    `${option} cannot be combined with --from: a file of scores has no judges, costs or texts.`,
-  no_task_in_common: ({ own, other }: { own: string; other: string }) =>
-    `${own} and ${other} have no score on the same task.`,
-  no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
+  compare_file_without:
+    '{option} cannot be combined with --from: a file of scores has no judges, costs or texts.',
+  no_task_in_common: '{own} and {other} have no score on the same task.',
+  no_array: '{file} has no array of rows.',
   json_broken: ({ file, where, line }: { file: string; where: keyof typeof BREAKS; line: number }) =>
     `${file}${BREAKS[where]} ${line}, so nothing was read. If it was cut off or put together, write it again. In a file with a row a line (JSONL), only broken lines are left out.`,
-  several_arrays: ({ file }: { file: string }) =>
-    `${file} has more than one array; keep only the one with the rows.`,
-  header_unread: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
-    `${file}, line ${line}: the header cannot be read: ${wrong}.`,
-  columns_many: ({ file, count, most }: { file: string; count: number; most: number }) =>
-    `${file} has ${count} columns; a table may have ${most} at most. See whether its rows and columns are swapped.`,
+  several_arrays: '{file} has more than one array; keep only the one with the rows.',
+  header_unread: '{file}, line {line}: the header cannot be read: {wrong}.',
+  columns_many:
+    '{file} has {count} columns; a table may have {most} at most. See whether its rows and columns are swapped.',
   many_files_read: 'Several imports are under way. Try again in a few seconds.',
-  files_take_long: ({ seconds }: { seconds: number }) =>
-    `Reading these files took longer than ${seconds} s, so nothing was imported. Send fewer or simpler files, or import them in the terminal.`,
-  files_take_memory: ({ megabytes }: { megabytes: number }) =>
-    `Reading these files took more than ${megabytes} MB of memory, so nothing was imported. Send them in parts, or import them in the terminal.`,
-  problems_more: ({ count }: { count: number }) => `there are ${count} more problems; fix these first`,
-  header_twice: ({ file, line, column }: { file: string; line: number; column: string }) =>
-    `${file}, line ${line}: the column "${column}" appears twice in the header.`,
+  files_take_long:
+    'Reading these files took longer than {seconds} s, so nothing was imported. Send fewer or simpler files, or import them in the terminal.',
+  files_take_memory:
+    'Reading these files took more than {megabytes} MB of memory, so nothing was imported. Send them in parts, or import them in the terminal.',
+  problems_more: 'there are {count} more problems; fix these first',
+  header_twice: '{file}, line {line}: the column "{column}" appears twice in the header.',
   no_vote_columns: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
     `${file} has no column model_a, model_b or winner (it has: ${columnNames(columns) || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.`,
-  baseline_assumed: ({ file, baseline }: { file: string; baseline: string }) =>
-    `${file} does not name the baseline. Arena-Hard v0.1 compares with ${baseline}, and so it is read. If it is another, add a column baseline with its name.`,
+  baseline_assumed:
+    '{file} does not name the baseline. Arena-Hard v0.1 compares with {baseline}, and so it is read. If it is another, add a column baseline with its name.',
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
     `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, rename it to judge, and add a column judge_type with llm.`,
-  counts_read: ({ file }: { file: string }) =>
-    `${file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.`,
-  strength_lost: ({ file }: { file: string }) =>
-    `${file} says how much better an answer is. Only the side counts: a slight preference is a vote like a strong one.`,
-  best_of_many: ({ file }: { file: string }) =>
-    `${file} names the best of several answers. It beats each other one, and nothing is said of the order of these.`,
-  plan_preset_unknown: ({ preset }: { preset: string }) =>
-    `The plan names the format "${preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.`,
+  counts_read:
+    '{file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.',
+  strength_lost:
+    '{file} says how much better an answer is. Only the side counts: a slight preference is a vote like a strong one.',
+  best_of_many:
+    '{file} names the best of several answers. It beats each other one, and nothing is said of the order of these.',
+  plan_preset_unknown:
+    'The plan names the format "{preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.',
   plan_column_missing: ({ file, column, columns }: MessageValues<'file' | 'column', never, 'columns'>) =>
     `The plan reads the column "${column}", which ${file} does not have (it has ${columnNames(columns)}). Change the plan, or give the file that it was made for.`,
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
@@ -223,8 +216,7 @@ export const files = {
     `${countWithNoun(count, 'row')} ${count === 1 ? 'has' : 'have'} the id of another row, but other content (${count > ids.length ? 'such as ' : ''}${list(ids)}). Each counts as a vote of its own. If one is a correction, remove the other.`,
   times_repeated: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'has' : 'have'} the time and the content of a row of another file, and ${count === 1 ? 'does' : 'do'} not count again.`,
-  file_copied: ({ file, of }: { file: string; of: string }) =>
-    `${file} is a copy of ${of}, and does not count again.`,
+  file_copied: '{file} is a copy of {of}, and does not count again.',
   files_alike: ({ file, like, count }: { file: string; like: string; count: number }) =>
     `${file} has the same ${countWithNoun(count, 'vote')} as ${like}, without ids and times, and counts again. If it is a copy, leave it out.`,
   file_like_earlier:
@@ -233,10 +225,9 @@ export const files = {
     `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
   rows_equal: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own.`,
-  plan_without_votes: ({ file, kind }: { file: string; kind: string }) =>
-    `The plan reads ${file} as ${kind}, which makes no board. Import it into an arena: deadheat import.`,
-  plan_alone: ({ option }: { option: string }) =>
-    `--plan says how the file is read, and ${option} says it, too. Leave one of them out.`,
+  plan_without_votes:
+    'The plan reads {file} as {kind}, which makes no board. Import it into an arena: deadheat import.',
+  plan_alone: '--plan says how the file is read, and {option} says it, too. Leave one of them out.',
   rows_told_apart: (values: {
     file: string
     column: string
@@ -246,8 +237,8 @@ export const files = {
     `${values.file}: rows of one ${values.of === 'votes' ? 'prompt, voter and pair' : 'model and prompt'} differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and ${values.of === 'votes' ? 'each is a vote' : 'count as repeats'}. ${values.of !== 'answers' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. ${values.of === 'votes' ? 'Else leave it out' : 'If they are repeats'}: --ignore ${ignoreOption([values.column])}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${ignoreOption([column])}.`,
-  judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
-    `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
+  judge_is_model:
+    '{file}: the judge "{judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.',
   value_of_rows: ({ value, rows }: { value: string; rows: number }) =>
     `${value === '' ? 'no outcome' : value} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
   outcomes_lost: (values: {
@@ -266,33 +257,32 @@ export const files = {
     `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was read. In the terminal, say what each means: --outcomes ${outcomesOption(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
     `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${outcomeNamesOption(texts)} for contestants, or --outcomes ${outcomeSidesOption(texts, sides)} for sides.`,
-  outcomes_unread: ({ part, meanings }: { part: string; meanings: readonly string[] }) =>
-    `--outcomes: "${part}" does not have the form OUTCOME=MEANING, with one of these meanings: ${meanings.join(', ')}. Separate several by commas: --outcomes 1=model_a,0=model_b.`,
-  outcomes_twice: ({ outcome }: { outcome: string }) => `--outcomes names "${outcome}" more than once.`,
+  outcomes_unread:
+    '--outcomes: "{part}" does not have the form OUTCOME=MEANING, with one of these meanings: {meanings}. Separate several by commas: --outcomes 1=model_a,0=model_b.',
+  outcomes_twice: '--outcomes names "{outcome}" more than once.',
   names_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
     `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
     `${file} calls its contestants by ids. To give them names, import with --map ${ids.map((id) => `${id}=NAME`).join(',')}; remove an arena that was created without them first.`,
-  encoding_assumed: ({ file }: { file: string }) =>
-    `${file} is not UTF-8, and is read as Windows-1252. If letters look wrong in its first rows, save it as UTF-8.`,
+  encoding_assumed:
+    '{file} is not UTF-8, and is read as Windows-1252. If letters look wrong in its first rows, save it as UTF-8.',
   columns_not_read: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${foundColumnNames(found)}.${renaming(found.near)}`,
   columns_are_contestants: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${foundColumnNames(found)}. To leave a column out: --ignore NAME.${renaming(found.near)}`,
-  parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
-    `${file}: these parts are not read: ${parts.join(', ')}.`,
-  ids_of_others: ({ count, all }: { count: number; all: number }) =>
-    `${count} of ${all} rows have the id of another row, and some of these another vote. So id is not that of a vote, and nothing was rated: equal votes would count once. Leave it out with --ignore id. If it is the id of the prompt, --map id=question_id; if it is that of a pair which several judged, --map id=pair_id. If these rows are copies and corrections: --yes.`,
+  parts_not_read: '{file}: these parts are not read: {parts}.',
+  ids_of_others:
+    '{count} of {all} rows have the id of another row, and some of these another vote. So id is not that of a vote, and nothing was rated: equal votes would count once. Leave it out with --ignore id. If it is the id of the prompt, --map id=question_id; if it is that of a pair which several judged, --map id=pair_id. If these rows are copies and corrections: --yes.',
   ids_of_prompts: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file}: ${counted(count, 'row')} of ${all} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row. Such rows count once, as copies do. If id is that of the prompt: --map id=question_id.`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>
     `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote with a column order, such as 1 and 2. Else --orders separate says that each counts.`,
   rows_doubtful: ({ file, lost, reasons }: { file: string; lost: number; reasons: readonly string[] }) =>
     `${file}: ${counted(lost, 'row')} cannot be used (${reasons.join('; ')}). The file may be cut off or mean something else. Correct ${lost === 1 ? 'this row, or remove it' : 'these rows, or remove them'}.`,
-  no_ratings: ({ file }: { file: string }) =>
-    `${file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.`,
+  no_ratings:
+    '{file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.',
   /** @param doubts  warnings, each a text */
   import_doubtful: ({ doubts, rows }: { doubts: readonly string[]; rows: readonly string[] }) =>
     [
@@ -301,10 +291,9 @@ export const files = {
       ...(rows.length > 0 ? ['The first rows would be read so:', ...rows.map((row) => `  ${row}`)] : []),
       'If all of it is meant: --yes.',
     ].join('\n'),
-  map_unread: ({ part }: { part: string }) =>
-    `--map: "${part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.`,
-  map_twice: ({ column }: { column: string }) =>
-    `--map and --ignore name the column "${column}" more than once.`,
+  map_unread:
+    '--map: "{part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.',
+  map_twice: '--map and --ignore name the column "{column}" more than once.',
   column_to_change_missing: ({
     option,
     column,
@@ -312,54 +301,50 @@ export const files = {
   }: MessageValues<'option' | 'column', never, 'columns'>) =>
     `--${option}: there is no column "${column}" (there is: ${columnNames(columns) || 'none'}).`,
   /** @param path  a path of jq */
-  list_nested: ({ file, path }: { file: string; path: string }) =>
-    `${file} has its list at ${path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '${path}' ${file}.`,
+  list_nested:
+    "{file} has its list at {path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '{path}' {file}.",
   unknown_file: ({ file, columns, kind, missing = [] }: UnknownFile) =>
     `${file} was not recognised by its columns (${columnNames(columns) || 'none'}). ${missing.length > 0 ? `To be read as ${kind}, it also needs ${missing.join(' and ')}. ` : ''}Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.`,
-  preferences_unnamed: ({ file }: { file: string }) =>
-    `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
-  contestant_unnamed: ({ format }: { format: string }) =>
-    `${format} does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
-  tool_without_votes: ({ file, format }: { file: string; format: string }) =>
-    `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
+  preferences_unnamed:
+    '{file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.',
+  contestant_unnamed:
+    '{format} does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.',
+  tool_without_votes:
+    '{file} was recognised as {format}, which has answers but no votes. Import it into an arena: deadheat import.',
   rows_lost: ({ file, lost, rows, reasons }: MessageValues<'file', 'lost' | 'rows', 'reasons'>) =>
     `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
   all_rows_bad: ({ file, count, reasons, columns }: MessageValues<'file', 'count', 'reasons' | 'columns'>) =>
     `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columnNames(columns)}.`,
   rows_not_utf8: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} has ${all === 1 ? 'one row, which is' : count === all ? `${count} rows, all of which are` : `${all} rows, of which ${count} are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
-  empty_file: ({ file }: { file: string }) => `${file} is empty.`,
+  empty_file: '{file} is empty.',
   no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
     `${file} was recognised as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
-  not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it too.`,
-  unpacks_large: ({ file, megabytes }: { file: string; megabytes: number }) =>
-    `${file} unpacks to more than ${megabytes} MB. Import it in the terminal: deadheat import.`,
-  arena_among: ({ file }: { file: string }) =>
-    `${file} describes an arena. Send it with the files it names to /api/admin/arenas.`,
-  stray_answer: ({ file, contestant, prompt }: { file: string; contestant: string; prompt: string }) =>
-    `${file}: ${contestant} answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id.`,
+  not_sent: '{file}: was not sent; send it too.',
+  unpacks_large: '{file} unpacks to more than {megabytes} MB. Import it in the terminal: deadheat import.',
+  arena_among: '{file} describes an arena. Send it with the files it names to /api/admin/arenas.',
+  stray_answer:
+    '{file}: {contestant} answers an unknown prompt ("{prompt}"). Add it to the prompts, or correct the id.',
 
-  runs_unknown: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.`,
-  format_of_another: ({ kind, format, formats }: MessageValues<'kind' | 'format', never, 'formats'>) =>
-    `There are no ${kind} as ${format}. Their formats are ${formats.join(', ')}.`,
-  no_archive: ({ file }: { file: string }) => `${file} is no archive of an arena.`,
-  archive_of_other_format: ({ file, format }: { file: string; format: number }) =>
-    `${file} is an archive in format ${format}, which this version does not know. Import it with a newer Deadheat.`,
-  archive_of_other_version: ({ file, version }: { file: string; version: string }) =>
-    `${file} was written by Deadheat ${version} with other tables than this database has. Bring both to the same version, and export the arena again.`,
-  archive_is_whole: ({ option }: { option: string }) =>
-    `Archives and data cards are of a whole arena, so nothing can be chosen. Leave out ${option}.`,
-  archive_written: ({ file, arena }: { file: string; arena: string }) =>
-    `Wrote ${file}: the whole arena ${arena}, with its voters. Keep it as secret as the database.`,
+  runs_unknown:
+    'Arena "{arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.',
+  format_of_another: 'There are no {kind} as {format}. Their formats are {formats}.',
+  no_archive: '{file} is no archive of an arena.',
+  archive_of_other_format:
+    '{file} is an archive in format {format}, which this version does not know. Import it with a newer Deadheat.',
+  archive_of_other_version:
+    '{file} was written by Deadheat {version} with other tables than this database has. Bring both to the same version, and export the arena again.',
+  archive_is_whole:
+    'Archives and data cards are of a whole arena, so nothing can be chosen. Leave out {option}.',
+  archive_written:
+    'Wrote {file}: the whole arena {arena}, with its voters. Keep it as secret as the database.',
   nothing_in: ({ files: sent }: { files: readonly string[] }) =>
     `There is nothing to import in ${sent.join(', ')}.`,
   upload_no_room:
     'The folder for temporary files of the server has no room for these files. Free some, set TMPDIR to a larger disk, or import them in the terminal beside the database.',
   no_file:
     'No file was sent. Send each file as a field of multipart/form-data, or a single file as the body.',
-  files_many: ({ count, most }: { count: number; most: number }) =>
-    `${count} files are too many; at most ${most} can be sent at once.`,
+  files_many: '{count} files are too many; at most {most} can be sent at once.',
   form_unread:
     'The form cannot be read. Send each file as a field of multipart/form-data, named by its path.',
   no_files_sent:
@@ -367,28 +352,28 @@ export const files = {
   no_arena_file: 'There is no arena.yaml among the files. Send it together with the files that it names.',
   several_arena_files: ({ files: sent }: { files: readonly string[] }) =>
     `There are several arenas among the files: ${sent.join(', ')}. Send one at a time.`,
-  file_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text. Save it as UTF-8.`,
-  arena_file_large: ({ file, kilobytes }: { file: string; kilobytes: number }) =>
-    `${file} has more than ${kilobytes} kB. Put the prompts into a separate file and name it: prompts: prompts.jsonl.`,
-  arena_large: ({ megabytes }: { megabytes: number }) =>
-    `All files together may have ${megabytes} MB. Import larger ones in the terminal: deadheat run arena.yaml, or deadheat import.`,
-  import_large: ({ megabytes }: { megabytes: number }) =>
-    `All files together may have ${megabytes} MB here. Pack them with gzip, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`,
-  recipe_large: ({ megabytes, most }: { megabytes: number; most: number }) =>
-    `This arena has more than ${megabytes} MB or more than ${most} files, which is too much to edit here. Change its original files: deadheat run arena.yaml, or deadheat import.`,
+  file_not_utf8: '{file} is not UTF-8 text. Save it as UTF-8.',
+  arena_file_large:
+    '{file} has more than {kilobytes} kB. Put the prompts into a separate file and name it: prompts: prompts.jsonl.',
+  arena_large:
+    'All files together may have {megabytes} MB. Import larger ones in the terminal: deadheat run arena.yaml, or deadheat import.',
+  import_large:
+    'All files together may have {megabytes} MB here. Pack them with gzip, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.',
+  recipe_large:
+    'This arena has more than {megabytes} MB or more than {most} files, which is too much to edit here. Change its original files: deadheat run arena.yaml, or deadheat import.',
   problems_to_mend: ({ count }: { count: number }) =>
     count === 1 ? 'There is 1 problem to fix.' : `There are ${count} problems to fix.`,
 
-  text_changed: ({ contestant, prompt }: { contestant: string; prompt: string }) =>
-    `The answer of ${contestant} to prompt "${prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.`,
-  two_answers: ({ contestant, prompt }: { contestant: string; prompt: string }) =>
-    `${contestant} has two different answers to prompt "${prompt}". Keep one, give each its own sample number, or name the second contestant differently.`,
+  text_changed:
+    'The answer of {contestant} to prompt "{prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.',
+  two_answers:
+    '{contestant} has two different answers to prompt "{prompt}". Keep one, give each its own sample number, or name the second contestant differently.',
   made_anew: ({ contestants }: { contestants: readonly string[] }) =>
     `Answers of ${contestants.map((name) => `"${name}"`).join(', ')} were already shown or voted on, and the settings that generated them have changed. Give the new variant its own name, or restore the old settings.`,
-  prompt_changed: ({ prompt }: { prompt: string }) =>
-    `Prompt "${prompt}" is already in this arena with another text. Give the new text its own id, or take another arena.`,
-  prompt_judged: ({ prompt }: { prompt: string }) =>
-    `Prompt "${prompt}" was already judged with another reference or context. Give the new prompt its own id.`,
+  prompt_changed:
+    'Prompt "{prompt}" is already in this arena with another text. Give the new text its own id, or take another arena.',
+  prompt_judged:
+    'Prompt "{prompt}" was already judged with another reference or context. Give the new prompt its own id.',
   public_again: ({ prompts }: { prompts: ShortList }) =>
     `${shortListSize(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)} ${shortListSize(prompts) === 1 ? 'is' : 'are'} in use again, but everybody who finds the arena could read who answered what. Votes on ${shortListSize(prompts) === 1 ? 'it' : 'them'} from now on may not be blind; to be sure, use a new id with new answers.`,
-}
+} as const

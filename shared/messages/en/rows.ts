@@ -13,21 +13,17 @@ const steps = {
 
 /** Files that cannot be read or used. */
 export const reading = {
-  is_folder: ({ path }: { path: string }) => `${path} is a folder; name a file in it.`,
-  other_arena_described: ({ path, arena }: { path: string; arena: string }) =>
-    `${path} describes the arena "${arena}". Import it under that name, or change the name in the file.`,
-  holds_other_kind: ({ wanted, file, holds, asked }: MessageValues<'wanted' | 'file' | 'holds' | 'asked'>) =>
-    `--${wanted}: ${file} holds ${holds}, not ${asked}.`,
-  snapshot_rounds: ({ rounds, most }: { rounds: number; most: number }) =>
-    `the snapshot has ${rounds} rounds; 0 to ${most} can be recomputed.`,
-  snapshot_method: ({ method, methods }: { method: string; methods: string }) =>
-    `the snapshot's method is ${method}; ${methods} can be recomputed.`,
-  snapshot_not_recomputed: ({ why }: { why: string }) => `the snapshot cannot be recomputed: ${why}`,
-  vote_without_time: ({ line }: { line: string | number | null | undefined }) =>
-    `line ${line} of the votes has no tstamp, but the board covers a span of time: export the votes with their times.`,
-  file_missing: ({ path }: { path: string }) => `${path}: there is no such file.`,
-  file_not_permitted: ({ path }: { path: string }) =>
-    `${path}: no permission to read it; check its permissions.`,
+  is_folder: '{path} is a folder; name a file in it.',
+  other_arena_described:
+    '{path} describes the arena "{arena}". Import it under that name, or change the name in the file.',
+  holds_other_kind: '--{wanted}: {file} holds {holds}, not {asked}.',
+  snapshot_rounds: 'the snapshot has {rounds} rounds; 0 to {most} can be recomputed.',
+  snapshot_method: "the snapshot's method is {method}; {methods} can be recomputed.",
+  snapshot_not_recomputed: 'the snapshot cannot be recomputed: {why}',
+  vote_without_time:
+    'line {line} of the votes has no tstamp, but the board covers a span of time: export the votes with their times.',
+  file_missing: '{path}: there is no such file.',
+  file_not_permitted: '{path}: no permission to read it; check its permissions.',
   import_is_long: ({
     step,
     seconds,
@@ -38,17 +34,15 @@ export const reading = {
       : `Still ${steps[step]}: for ${seconds} s the database has waited for ${waitsFor} to finish.`,
   import_stopped: ({ step, why }: { step: keyof typeof steps; why: string }) =>
     `The database stopped the import while ${steps[step]} (${why}). Nothing was imported. Try again when nothing else works on this database, or with a part of the file.`,
-  file_unread: ({ path, why }: { path: string; why: string }) => `${path}: could not be read (${why}).`,
-  read_as: ({ tool }: { tool: string }) => `Read as ${tool}.`,
-  row_refused: ({ line, wrong }: { line: number; wrong: string }) => `line ${line}: ${wrong}.`,
-  row_of_file_refused: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
-    `${file}, line ${line}: ${wrong}.`,
-  element_of_file_refused: ({ file, element, wrong }: { file: string; element: number; wrong: string }) =>
-    `${file}, element ${element} of the list: ${wrong}.`,
+  file_unread: '{path}: could not be read ({why}).',
+  read_as: 'Read as {tool}.',
+  row_refused: 'line {line}: {wrong}.',
+  row_of_file_refused: '{file}, line {line}: {wrong}.',
+  element_of_file_refused: '{file}, element {element} of the list: {wrong}.',
   problems_listed: ({ count, problems }: { count: number; problems: readonly string[] }) =>
     [`${count === 1 ? '1 problem' : `${count} problems`} to fix first:`, ...problems].join('\n'),
   problems_in_line: ({ problems }: { problems: readonly string[] }) => problems.join(' · '),
-}
+} as const
 
 /** The form of times that is wanted, and what to do without it. */
 const TIME_WANTED =
@@ -57,36 +51,29 @@ const TIME_WANTED =
 /** Why a row of votes, answers or prompts is left out. */
 export const rows = {
   /** "winner is not … ("left")": the quoted value, or the place of the first such value. */
-  found_there: ({ wrong, there }: { wrong: string; there: string }) => `${wrong} (${there})`,
-  on_line: ({ line }: { line: number }) => `line ${line}`,
-  first_on_line: ({ line }: { line: number }) => `the first is on line ${line}`,
+  found_there: '{wrong} ({there})',
+  on_line: 'line {line}',
+  first_on_line: 'the first is on line {line}',
 
-  field_missing: ({ field }: { field: string }) => `${field} is missing`,
-  field_empty: ({ field }: { field: string }) => `${field} is empty`,
-  field_is_list: ({ field }: { field: string }) =>
-    `${field} is a list or an object, where one value is wanted`,
-  field_long: ({ field, most }: { field: string; most: number }) => `${field} is over ${most} characters`,
-  no_count_in: ({ field }: { field: string }) => `${field} is not a number of 0 or more`,
-  count_over: ({ field, most }: { field: string; most: number }) => `${field} is over ${most}`,
+  field_missing: '{field} is missing',
+  field_empty: '{field} is empty',
+  field_is_list: '{field} is a list or an object, where one value is wanted',
+  field_long: '{field} is over {most} characters',
+  no_count_in: '{field} is not a number of 0 or more',
+  count_over: '{field} is over {most}',
   no_pair_probability: 'pair_probability is not a number above 0 and up to 1',
-  no_sample_in: ({ field }: { field: string }) => `${field} is not a whole number from 1 to 10000`,
+  no_sample_in: '{field} is not a whole number from 1 to 10000',
   control_in_name: 'a control character in a name',
-  unstorable_in: ({ field }: { field: string }) => `a NUL or half a character in ${field}`,
+  unstorable_in: 'a NUL or half a character in {field}',
   no_context: 'context is neither a text nor a list of texts',
   no_transcript: 'transcript is not a list of chat messages',
-  transcript_message: ({ at }: { at: number }) =>
-    `message ${at} of the transcript is not one of an assistant, a user or a tool`,
+  transcript_message: 'message {at} of the transcript is not one of an assistant, a user or a tool',
   transcript_part: ({ at, part }: { at: number; part: string }) =>
     `message ${at} of the transcript has a part${part === '' ? '' : ` of type "${part}"`} that cannot be shown; give texts, calls of tools and their results in text`,
   transcript_without_answer:
     'the transcript does not end with a text of the assistant; give the answer in text beside it',
-  transcript_large: ({
-    steps,
-    characters,
-    mostSteps,
-    mostCharacters,
-  }: MessageValues<never, 'steps' | 'characters' | 'mostSteps' | 'mostCharacters'>) =>
-    `the transcript has ${steps} steps and ${characters} characters; at most ${mostSteps} steps and ${mostCharacters} characters are taken; shorten long results`,
+  transcript_large:
+    'the transcript has {steps} steps and {characters} characters; at most {mostSteps} steps and {mostCharacters} characters are taken; shorten long results',
   text_or_turns_missing: 'text, turns and transcript are missing',
   prompt_text_missing: 'text, messages and turns are missing',
   no_turns: 'turns is not a list of texts',
@@ -113,12 +100,9 @@ export const rows = {
   best_is_none: 'the best is none of the answers',
   winner_skipped: 'an outcome with the meaning skip',
   no_time: 'tstamp is not a time from 1970 to 9999',
-  time_order_doubtful: ({ there }: { there: string }) =>
-    `tstamp is ${there}. Day and month may be swapped, so nothing was read. ${TIME_WANTED}`,
-  time_in_days: ({ there }: { there: string }) =>
-    `tstamp is ${there}, probably the days since 1900 of a spreadsheet, so nothing was read. ${TIME_WANTED}`,
-  times_unread: ({ file, count, all, values }: MessageValues<'file', 'count' | 'all', 'values'>) =>
-    `${file}: tstamp of ${count} of ${all} rows is no time (${values.join(', ')}), so nothing was read. ${TIME_WANTED}.`,
+  time_order_doubtful: `tstamp is {there}. Day and month may be swapped, so nothing was read. ${TIME_WANTED}`,
+  time_in_days: `tstamp is {there}, probably the days since 1900 of a spreadsheet, so nothing was read. ${TIME_WANTED}`,
+  times_unread: `{file}: tstamp of {count} of {all} rows is no time ({values}), so nothing was read. ${TIME_WANTED}.`,
   answer_unclear: ({ keys }: { keys: readonly string[] }) =>
     `it is unclear which key of an output is the answer (${keys.join(', ')}), so nothing was read. Name it, for example with --map ${keys[0]}=answer, and passages with --map KEY=context. If the whole object is the answer, write it as a text`,
   name_empty: 'the name of a contestant stands for an empty cell',
@@ -129,10 +113,10 @@ export const rows = {
   other_judge_type: 'an unknown judge_type',
 
   not_utf8: 'not UTF-8',
-  row_over: ({ megabytes }: { megabytes: number }) => `row over ${megabytes} MB`,
+  row_over: 'row over {megabytes} MB',
   cells_more: 'more cells than the header has',
   quote_broken: 'a quote in the wrong place; within a cell, quotes are doubled',
   quote_open: 'a quote that is never closed',
   no_json: 'not JSON',
   no_json_object: 'not a JSON object',
-}
+} as const

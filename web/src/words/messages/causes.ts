@@ -1,8 +1,9 @@
+import type { Language } from '../../../../shared/contracts/language.ts'
 import { causes as de } from '../../../../shared/messages/de/causes.ts'
 import { causes as en } from '../../../../shared/messages/en/causes.ts'
 import { language } from '../language.svelte.ts'
 
-const words: Record<'en' | 'de', Partial<Record<string, string>>> = { en, de }
+const words: Record<Language, Partial<Record<string, string>>> = { en, de }
 
 /** The word for a cause in the language of the page; the server's own word if this page does not know it. */
 export const causeWord = (word: string): string => words[language.code][word] ?? word.replaceAll('_', ' ')
