@@ -16,7 +16,8 @@ import { readCheckReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import { pauseForCause, callModels, runCallJob, type JobContext, type ModelCall } from '../../runs/index.ts'
 import { INTERNAL, isAttempt, MAX_REPLIES, orRethrow } from '../../calls/index.ts'
-import { checkJob, type CheckJob, uncheckedAnswers } from './queue-work.ts'
+import { checkJob, type CheckJob } from '../judging-jobs.ts'
+import { uncheckedAnswers } from './queue-work.ts'
 import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Db } from '../../platform/schema.ts'
@@ -190,8 +191,10 @@ const selectToCheck = (
             'inputsSha256', k.inputs_sha256) order by k.id)
           from calls k where k.arena_id = a.arena_id and k.purpose = 'check' and k.prompt_id = a.prompt_id
             and k.contestant_id = a.contestant_id and k.sample = a.sample), '[]') end as calls
-    from ${uncheckedAnswers(arenaId, runId)} and k.name = ${name} and k.sha256 = ${sha256}
-      and (${answerId}::integer is null or a.id = ${answerId})
+    from (${uncheckedAnswers(arenaId, runId)}) u
+    join answers a on a.arena_id = ${arenaId} and a.id = u.answer_id
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    where u.name = ${name} and u.sha256 = ${sha256} and (${answerId}::integer is null or u.answer_id = ${answerId})
     order by a.id limit ${limit}`
 
 /**

@@ -19,7 +19,7 @@ import {
 } from '../../runs/index.ts'
 import { causeCode, storedCause, MAX_ATTEMPTS, MAX_REPLIES } from '../../calls/index.ts'
 import { SUPERSEDED } from './run-judgements.ts'
-import { judgeJob } from './queue-work.ts'
+import { judgeJob } from '../judging-jobs.ts'
 import { failTrial, weighJudge } from '../trial/judge-trials.ts'
 import { placeNamed } from '../trial/weigh-trial.ts'
 import { sql } from 'kysely'

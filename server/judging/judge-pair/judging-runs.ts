@@ -18,15 +18,13 @@ import {
 import { countSkippedPairs } from '../checks/gating.ts'
 import { countWork, pairOfRun } from './run-judgements.ts'
 import { planRun } from './plan-run.ts'
+import { CHECK_TASK, type CheckJob, JUDGE_TASK } from '../judging-jobs.ts'
 import {
   areChecked,
   queueChecks,
   queueJudgements,
   selectModelsCalled,
-  JUDGE_TASK,
   uncheckedAnswers,
-  CHECK_TASK,
-  type CheckJob,
 } from './queue-work.ts'
 import { requireKnownModels } from './start-run.ts'
 import { PlanSpec, type PlanPart } from '../plan/plan-judgements.ts'
@@ -115,10 +113,10 @@ const countChecks = (db: Db, arenaId: number, runId: number): Promise<CheckCount
     select d.*, l.* from
     (select count(*) filter (where passed is not null)::int as done, count(*) filter (where passed is null)::int as failed
       from check_results where arena_id = ${arenaId} and run_id = ${runId}) d,
-    (select count(*)::int as "left", (count(*) filter (where k.spec ? 'provider' and not exists (
-        select from check_results r where r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
-          and r.answer_id = a.id and r.passed is not null)))::int as "callsLeft"
-      from ${uncheckedAnswers(arenaId, runId)} and k.active) l`
+    (select count(*)::int as "left", (count(*) filter (where u.spec ? 'provider' and not exists (
+        select from check_results r where r.arena_id = ${arenaId} and r.name = u.name and r.sha256 = u.sha256
+          and r.answer_id = u.answer_id and r.passed is not null)))::int as "callsLeft"
+      from (${uncheckedAnswers(arenaId, runId)}) u where u.active) l`
 
 interface RunsOnPair {
   /** Cost of all runs on this pair alone, in US dollars. */

@@ -1,12 +1,12 @@
 /** Queues the jobs that judging adds to a run: judgements, and checks of answers. */
 import type { ArenaProvider } from '../../arenas/tables.ts'
 import type { Run } from '../../runs/tables.ts'
-import { addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
+import { addJobs } from '../../platform/jobs/jobs.ts'
 import { type QueueRoom, type RunDeps, hasStopped } from '../../runs/index.ts'
-import { providerFlag } from '../../calls/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import { CHECK_TASK, checkJob, type CheckJob, judgeJob, judgeKeyPrefix } from '../judging-jobs.ts'
 import type { StoredTrial } from '../tables.ts'
 import { beginTrial, keepStopped, roomInTrial, weighJudge } from '../trial/judge-trials.ts'
 import { selectForTrial, type TriedVersion } from '../trial/read-trial.ts'
@@ -15,7 +15,7 @@ import { queryColumn, queryRows, requireValue } from '../../platform/postgres/qu
 
 /**
  * Queues the planned judgements of a run, as far as each provider's queue has room.
- * @returns how many judgements are planned, queued or not, beside those of judges that the run has stopped
+ * @returns how many judgements are planned, queued or not, without those of judges that the run has stopped
  */
 export async function queueJudgements(
   deps: RunDeps,
@@ -67,11 +67,7 @@ export async function queueChecks(
 /** Whether this run has a result of each gating check for every answer, or of each other check. */
 export const areChecked = ({ db }: RunDeps, { arena_id, id }: Run, areGating: boolean): Promise<boolean> =>
   requireValue<boolean>(db)`
-    select not exists (select from ${uncheckedAnswers(arena_id, id)} and k.active and ${isGating} = ${areGating})`
-
-/** SQL: whether no job of the arena is there for judgement `j`. */
-const hasNoJob = (arenaId: number) => sql<boolean>`
-  not exists (select from graphile_worker._private_jobs q where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)`
+    select not exists (select from (${uncheckedAnswers(arena_id, id)}) u where u.active and u.gating = ${areGating})`
 
 /** Planned judgements of the run that have no job yet, in order of place. */
 const selectPlanned = (
@@ -82,7 +78,8 @@ const selectPlanned = (
   queryColumn<string>(db)`
     select j.id from judgements j
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
-      and j.run_id = ${runId} and ${hasNoJob(arenaId)}
+      and j.run_id = ${runId}
+      and not exists (select from graphile_worker._private_jobs q where q.key = ${judgeKeyPrefix(arenaId)} || j.id)
     order by j.place limit ${limit}`
 
 /** The judgements that the trial of a version asks for next. Ends the trial if nothing is left to ask for. */
@@ -96,7 +93,7 @@ async function selectInTrial(
   const underWay = await countUnderWay(deps.db, version)
   const room = Math.min(limit, await roomInTrial(deps.db, version, trial, underWay))
   if (room === 0 && underWay > 0) return []
-  const ids = room > 0 ? await selectForTrial(deps.db, version, trial, hasNoJob(version.arenaId), room) : []
+  const ids = room > 0 ? await selectForTrial(deps.db, version, trial, room) : []
   // a process that ended before it weighed its last reply leaves this to the next one
   if (ids.length === 0 && underWay === 0) await weighJudge(deps, version, room > 0)
   return ids
@@ -107,27 +104,25 @@ const countUnderWay = (db: Db, { arenaId, runId, versionId }: TriedVersion): Pro
   requireValue<number>(db)`
     select count(*)::int as count from graphile_worker._private_jobs q
     join judgements j on j.arena_id = ${arenaId} and j.id = (q.payload->>'id')::uuid
-    where q.key like ${`${JUDGE_TASK} ${arenaId} %`} and j.status = 'planned' and j.run_id = ${runId}
+    where q.key like ${`${judgeKeyPrefix(arenaId)}%`} and j.status = 'planned' and j.run_id = ${runId}
       and j.judge_version_id = ${versionId}`
 
-/** SQL: whether check `k` is a gating check. */
-const isGating = sql`coalesce(k.spec->'required' = 'true', false)`
-
 /**
- * SQL: checks `k` and the answers `a` that they apply to and that have no result in this run, with prompt `p` and contestant `c`.
+ * SQL: a statement of the answers without a result in this run, each with a check that applies to it.
  * A run of a part makes only gating checks: else it would be the latest run of the other checks, with a few results only.
  */
 export const uncheckedAnswers = (arenaId: number, runId: number) => sql`
-  checks k
-  join runs u on u.arena_id = k.arena_id and u.id = ${runId}
+  select k.name, k.sha256, k.spec, k.active, k.spec @> '{"required": true}' as gating, a.id as answer_id
+  from checks k
+  join runs on runs.arena_id = k.arena_id and runs.id = ${runId}
   join answers a on a.arena_id = k.arena_id and a.erased_at is null
   join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id and p.messages is not null and p.retired_at is null
   join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id and c.retired_at is null
   where k.arena_id = ${arenaId}
     and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
-    and (not u.plan ? 'only' or ${isGating} and u.plan->'only'->'prompts' @> to_jsonb(p.id)
-      and coalesce(u.plan->'only'->'contestants' @> to_jsonb(c.id), true))
-    and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = u.id
+    and (not runs.plan ? 'only' or k.spec @> '{"required": true}' and runs.plan->'only'->'prompts' @> to_jsonb(p.id)
+      and coalesce(runs.plan->'only'->'contestants' @> to_jsonb(c.id), true))
+    and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = runs.id
       and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)`
 
 /** Answers without a result of the check that have no job yet, by id. */
@@ -137,10 +132,11 @@ const selectUnchecked = (
   limit: number,
 ): Promise<number[]> =>
   queryColumn<number>(db)`
-    select a.id from ${uncheckedAnswers(arenaId, runId)} and k.name = ${name} and k.sha256 = ${sha256}
+    select u.answer_id from (${uncheckedAnswers(arenaId, runId)}) u
+    where u.name = ${name} and u.sha256 = ${sha256}
       and not exists (select from graphile_worker._private_jobs q
-        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${sha256} `} || a.id)
-    order by a.id limit ${limit}`
+        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${sha256} `} || u.answer_id)
+    order by u.answer_id limit ${limit}`
 
 interface JudgingVersion {
   versionId: number
@@ -179,7 +175,7 @@ export const selectActiveChecks = (db: Db, arenaId: number): Promise<ActiveCheck
     from checks k left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider'
     where k.arena_id = ${arenaId} and k.active order by k.name`
 
-/** How many planned judgements the run has, beside those of judges that it has stopped. */
+/** How many planned judgements the run has, without those of judges that it has stopped. */
 const countPlanned = (db: Db, arenaId: number, runId: number): Promise<number> =>
   requireValue<number>(db)`
     select count(*)::int as count from judgements j join runs on runs.arena_id = j.arena_id and runs.id = j.run_id
@@ -196,38 +192,3 @@ export const selectModelsCalled = (db: Db, arenaId: number): Promise<string[]> =
       where v.arena_id = ${arenaId}
     union select spec->>'model' from checks where arena_id = ${arenaId} and active and spec->>'kind' = 'llm'
     order by 1`
-
-// The jobs of judging in a run: their names, keys and payloads.
-
-export const JUDGE_TASK = 'judge-answers'
-export const CHECK_TASK = 'check-answers'
-
-export interface CheckJob {
-  arenaId: number
-  runId: number
-  name: string
-  sha256: string
-  /** Null for a rule, which is applied to all answers that lack a result. */
-  answerId: number | null
-}
-
-export const judgeJob = (
-  { arenaId, id }: { arenaId: number; id: string },
-  provider: ArenaProvider,
-  delayMs = 0,
-): JobRequest => ({
-  task: JUDGE_TASK,
-  payload: { arenaId, id },
-  key: `${JUDGE_TASK} ${arenaId} ${id}`,
-  flags: [providerFlag(provider)],
-  delayMs,
-})
-
-/** @param provider null for a rule, which makes no call */
-export const checkJob = (job: CheckJob, provider: ArenaProvider | null, delayMs = 0): JobRequest => ({
-  task: CHECK_TASK,
-  payload: { ...job },
-  key: `${CHECK_TASK} ${job.arenaId} ${job.runId} ${job.sha256} ${job.answerId ?? 'all'}`,
-  ...(provider && { flags: [providerFlag(provider)] }),
-  delayMs,
-})

@@ -56,7 +56,7 @@ export const countJudgements = (db: Db, arenaId: number, runId: number): Promise
     from judgements j join runs on runs.arena_id = j.arena_id and runs.id = j.run_id
     where j.arena_id = ${arenaId} and j.run_id = ${runId}`
 
-/** How many planned judgements the running runs of all arenas have, beside those of stopped judges. */
+/** How many planned judgements the running runs of all arenas have, without those of stopped judges. */
 export const countJudgementsAhead = (db: Db): Promise<number> =>
   requireValue<number>(db)`
     select count(*)::int as planned from runs

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Verdicts } from '../../../shared/contracts/index.ts'
 import { causeCode } from '../../calls/index.ts'
 import type { Db } from '../../platform/schema.ts'
+import { judgeKeyPrefix } from '../judging-jobs.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import type { StoredTrial } from '../tables.ts'
 import { agreedPositions, type TrialCall } from './weigh-trial.ts'
@@ -99,14 +100,14 @@ export const selectForTrial = (
   db: Db,
   { arenaId, runId, versionId }: TriedVersion,
   { afterCall }: StoredTrial,
-  hasNoJob: ReturnType<typeof sql<boolean>>,
   limit: number,
 ): Promise<string[]> =>
   queryColumn<string>(db)`
     with waiting as (
       select j.* from judgements j
       where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
-        and j.run_id = ${runId} and ${hasNoJob}
+        and j.run_id = ${runId}
+        and not exists (select from graphile_worker._private_jobs q where q.key = ${judgeKeyPrefix(arenaId)} || j.id)
         and (select count(distinct c.shown) from calls c
           where c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok') < 2),
     people as (
