@@ -473,11 +473,7 @@ const FEW_UNITS = 10
  */
 function judgeWarnings(view: ArenaView, votes: readonly SharedVote[]): Warning[] {
   const notCounted = view.trust.filter(({ judge }) => !countsJudge(view.judges, judge))
-  const voted = votes.map(({ source, judge }) => ({ source: source as string, name: judge }))
-  return sourceWarnings(view, [
-    ...voted,
-    ...notCounted.map(({ judge }) => ({ source: 'judge', name: judge })),
-  ])
+  return sourceWarnings(view, [...votes, ...notCounted.map(({ judge }) => ({ source: 'judge', judge }))])
 }
 
 /** Warnings about a comparison that its figures do not show. */

@@ -54,10 +54,10 @@ interface OfView {
 /** What the thread answers, by the kind of request. */
 export type Requests = typeof REQUESTS
 const REQUESTS = {
-  /** How many votes and changes the store has, by group. */
-  state: ({ revision, groups, hasUnpublished }: VoteStore, _: null): StoreState => ({
+  /** How many votes and changes the store has, by stratum. */
+  state: ({ revision, strata, hasUnpublished }: VoteStore, _: null): StoreState => ({
     revision,
-    groups: groups.all.map((group) => ({ ...group })),
+    strata: strata.all.map((stratum) => ({ ...stratum })),
     hasUnpublished,
   }),
   board: (store: VoteStore, request: BoardRequest): Promise<ComputedBoard> => compute(store, request),
@@ -133,14 +133,14 @@ export interface ComputedBoard extends BoardText {
 const boards = new Thread(new URL('./slow-thread.ts', import.meta.url))
 const reports = new Thread(new URL('./slow-thread.ts', import.meta.url))
 
-const dataVersionIn = ({ revision, groups }: VoteStore, view: ArenaView): string =>
-  viewDataVersion({ revision, groups: groups.all }, view)
+const dataVersionIn = ({ revision, strata }: VoteStore, view: ArenaView): string =>
+  viewDataVersion({ revision, strata: strata.all }, view)
 
 /** The board of a view: here if it is quick, else by another thread. */
 async function compute(store: VoteStore, request: BoardRequest): Promise<ComputedBoard> {
-  const { columns, groups, contestants } = store
+  const { columns, strata, contestants } = store
   const votes = selectVotes(store, request.view)
-  const people = votes.rows.filter((row) => isPersonSource(groups.all[columns.group[row]].source))
+  const people = votes.rows.filter((row) => isPersonSource(strata.all[columns.stratum[row]].source))
   const warnings = [
     ...request.judging.warnings,
     // imported votes have the times of their file
@@ -193,7 +193,7 @@ function optionsOf(
     looks,
     decides,
     excluded: { ...excluded, ...(cap !== null && { overCap: { votes: overCap, most: cap } }) },
-    warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
+    warnings: [...sourceWarnings(view, store.strata.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),
     version: VERSION,
   }

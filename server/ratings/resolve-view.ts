@@ -200,10 +200,10 @@ async function requireJudge(db: Db, { id, slug }: Arena, name: string): Promise<
  * The tracked views of an arena, which the rating job keeps current: one for each source and criterion with votes. Where that
  * is for one look, the same for all looks goes on, for the history.
  */
-export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataState): Promise<ArenaView[]> {
+export async function trackedViews(deps: Deps, arena: Arena, { strata }: DataState): Promise<ArenaView[]> {
   const views = new Map<string, ArenaView>()
-  for (const { source, name, criterion } of groups) {
-    for (const sourceName of sourcesCounting(source, name)) {
+  for (const { source, judge, criterion } of strata) {
+    for (const sourceName of sourcesCounting(source, judge)) {
       const view = await resolveView(deps, arena, { source: sourceName, criterion })
       for (const variant of [view, anytimeView(view)]) views.set(variant.key, variant)
     }

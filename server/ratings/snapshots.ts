@@ -53,7 +53,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     const snapshot = isCurrent ? stored : await takeSnapshot(deps, arena, view, dataVersion, true)
     if (!snapshot.tracked) await markTracked(deps.db, arenaId, snapshot.id)
   }
-  const votes = state.groups.reduce((sum, group) => sum + group.votes, 0)
+  const votes = state.strata.reduce((sum, stratum) => sum + stratum.votes, 0)
   if (votes >= MANY_VOTES) await storeVoteCounts(deps, arenaId)
   await requestEvaluation(deps, arenaId)
   if (state.hasUnpublished)

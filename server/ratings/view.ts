@@ -39,11 +39,11 @@ export function parseViewDate(text: string | null, daysAfter: 0 | 1): Date | nul
 // The data version of a view: one short text for the votes that its board counts. Equal versions mean equal boards.
 // Snapshots store it.
 
-/** The votes of one source, judge and criterion. A view includes whole groups. */
-export interface Group {
+/** The votes of one source, judge and criterion. A view includes whole strata. */
+export interface Stratum {
   source: VoteSource
   /** The judge's name; null for other sources. */
-  name: string | null
+  judge: string | null
   criterion: string
   /** The numbers of published votes, of retractions, and of quarantines and releases. They never decrease. */
   votes: number
@@ -51,26 +51,26 @@ export interface Group {
   marks: number
 }
 
-/** Whether a source, as written in an address, includes the votes of a group. */
-export function isOfSource(group: Pick<Group, 'source' | 'name'>, source: string): boolean {
+/** Whether a source, as written in an address, includes the votes of a stratum. */
+export function isOfSource(stratum: Pick<Stratum, 'source' | 'judge'>, source: string): boolean {
   const { kinds, judge } = parseSource(source)!
-  return kinds.includes(group.source) && (judge === null || judge === group.name)
+  return kinds.includes(stratum.source) && (judge === null || judge === stratum.judge)
 }
 
-/** How many published votes and changes an arena has, by group. */
+/** How many published votes and changes an arena has, by stratum. */
 export interface DataState {
   revision: number
-  groups: readonly Group[]
+  strata: readonly Stratum[]
 }
 
 /**
  * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>:<recipe>`. None of the counts ever shrinks.
  * The version of a view that counts judges, or of an arena with a decision day, ends with a digest of the trust and the day.
  */
-export function viewDataVersion({ revision, groups }: DataState, view: VersionedView): string {
-  const included = groups.filter((group) => isOfSource(group, view.source))
+export function viewDataVersion({ revision, strata }: DataState, view: VersionedView): string {
+  const included = strata.filter((stratum) => isOfSource(stratum, view.source))
   const sum = (kind: 'votes' | 'retractions' | 'marks') =>
-    included.reduce((all, group) => all + group[kind], 0)
+    included.reduce((all, stratum) => all + stratum[kind], 0)
   return [revision, sum('votes'), sum('retractions'), sum('marks'), settingsVersion(view)].join(':')
 }
 

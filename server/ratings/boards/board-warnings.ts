@@ -184,13 +184,13 @@ export const warningsBeyondVotes = (warnings: readonly Warning[]): Warning[] =>
 /** Warnings about a source: mixed kinds of voters, judges left out, judges not checked or of a contestant's family. */
 export function sourceWarnings(
   { source, judges, trust }: Pick<ArenaView, 'source' | 'judges' | 'trust'>,
-  voted: readonly { source: string; name: string | null }[],
+  voted: readonly { source: string; judge: string | null }[],
 ): Warning[] {
   if (!parseSource(source)!.kinds.includes('judge')) return []
   const trustByJudge = new Map(trust.map((judgeTrust) => [judgeTrust.judge, judgeTrust]))
   const judge = judgeOfSource(source)
   const voters =
-    judge !== null ? [judge] : [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
+    judge !== null ? [judge] : [...new Set(voted.flatMap(({ judge }) => judge ?? []))].sort(byCodeUnits)
   const stopped = trust.filter(
     (judgeTrust) => judgeTrust.stopped && (judge === null || judge === judgeTrust.judge),
   )

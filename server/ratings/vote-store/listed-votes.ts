@@ -53,8 +53,8 @@ function askedRows(
   view: ArenaView,
   { criteria, contestant, against, prompts: keys }: VoteListRequest,
 ): Int32Array {
-  const { columns, contestants, prompts, groups } = store
-  const hasCriterion = groups.all.map(
+  const { columns, contestants, prompts, strata } = store
+  const hasCriterion = strata.all.map(
     ({ criterion }) => criteria.length === 0 || criteria.includes(criterion),
   )
   const named = [contestant, against].flatMap((name) =>
@@ -65,7 +65,7 @@ function askedRows(
   const isAsked = (row: number) =>
     named.every((number) => columns.left[row] === number || columns.right[row] === number) &&
     (isWanted === null || isWanted[columns.prompt[row]] === true) &&
-    hasCriterion[columns.group[row]]
+    hasCriterion[columns.stratum[row]]
   return countedRows(store, view).filter(isAsked).reverse()
 }
 
@@ -112,14 +112,14 @@ const isBefore = (place: Place, rank: number, id: number): boolean =>
   place.rank > rank || (place.rank === rank && place.id > id)
 
 /** Numbers each meeting: two contestants on one prompt under one criterion. */
-function meetingNumbers({ columns, contestants, prompts, groups }: VoteStore): (row: number) => number {
-  const names = [...new Set(groups.all.map(({ criterion }) => criterion))]
-  const criteria = groups.all.map(({ criterion }) => names.indexOf(criterion))
+function meetingNumbers({ columns, contestants, prompts, strata }: VoteStore): (row: number) => number {
+  const names = [...new Set(strata.all.map(({ criterion }) => criterion))]
+  const criteria = strata.all.map(({ criterion }) => names.indexOf(criterion))
   const all = contestants.names.length
   return (row) => {
     const [left, right] = [columns.left[row], columns.right[row]]
     const pair = Math.min(left, right) * all + Math.max(left, right)
-    return (criteria[columns.group[row]] * prompts.names.length + columns.prompt[row]) * all * all + pair
+    return (criteria[columns.stratum[row]] * prompts.names.length + columns.prompt[row]) * all * all + pair
   }
 }
 

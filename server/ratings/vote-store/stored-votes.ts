@@ -1,34 +1,34 @@
-/** The parts of a vote store: columns, names, groups, and the status of each vote. */
+/** The parts of a vote store: columns, names, strata, and the status of each vote. */
 import type { VoteSource } from '../../../shared/contracts/index.ts'
 import { isVisibleIn, type Snapshots } from '../../platform/postgres/publishing.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import type { Group } from '../view.ts'
+import type { Stratum } from '../view.ts'
 
-// Groups of votes by source, judge and criterion. A view includes whole groups, so filters decide once for each group.
+// Strata: the votes of one source, judge and criterion. A view includes whole strata, so filters decide once for each stratum.
 
 export type EntryKind = 'votes' | 'retractions' | 'marks'
 
-/** Indexed by their code in rows of `readEntries`. */
-const SOURCES: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated', 'live']
+/** Indexed by their code in rows of `votesQuery`. */
+export const VOTE_SOURCES: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated', 'live']
 
-export class Groups {
-  readonly all: Group[] = []
+export class Strata {
+  readonly all: Stratum[] = []
   #numbers = new Map<string, number>()
 
-  /** The number of a group; a new group gets the next number. */
-  number(source: number, name: string | null, criterion: string): number {
-    const key = `${source}\0${criterion}\0${name ?? ''}`
+  /** The number of a stratum; a new stratum gets the next number. */
+  number(source: number, judge: string | null, criterion: string): number {
+    const key = `${source}\0${criterion}\0${judge ?? ''}`
     let number = this.#numbers.get(key)
     if (number === undefined) {
       this.#numbers.set(key, (number = this.all.length))
-      this.all.push({ source: SOURCES[source], name, criterion, votes: 0, retractions: 0, marks: 0 })
+      this.all.push({ source: VOTE_SOURCES[source], judge, criterion, votes: 0, retractions: 0, marks: 0 })
     }
     return number
   }
 
   /** Sets all counts to zero. */
   reset(): void {
-    for (const group of this.all) group.votes = group.retractions = group.marks = 0
+    for (const stratum of this.all) stratum.votes = stratum.retractions = stratum.marks = 0
   }
 }
 
@@ -134,8 +134,8 @@ export class Columns {
   /** Number of the prompt and of the voter; −1: not known. */
   prompt = shared.whole(FIRST_ROOM)
   voter = shared.whole(FIRST_ROOM)
-  /** The number of the group: source, judge and criterion. */
-  group = shared.whole(FIRST_ROOM)
+  /** The number of the stratum: source, judge and criterion. */
+  stratum = shared.whole(FIRST_ROOM)
   /** Microseconds since 2000. */
   castAt = shared.number(FIRST_ROOM)
   /** The number of the transaction that recorded it. */
@@ -174,7 +174,7 @@ export class Columns {
     this.outcome = longer(this.outcome, shared.bytes(room))
     this.prompt = longer(this.prompt, shared.whole(room))
     this.voter = longer(this.voter, shared.whole(room))
-    this.group = longer(this.group, shared.whole(room))
+    this.stratum = longer(this.stratum, shared.whole(room))
     this.castAt = longer(this.castAt, shared.number(room))
     this.txid = longer(this.txid, shared.number(room))
     this.#places = new Int32Array(4 * room)

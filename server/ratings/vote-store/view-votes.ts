@@ -8,7 +8,7 @@ import { postgresTimestamp } from '../../platform/postgres/rows.ts'
 import type { BoardOptions } from '../boards/assemble-board.ts'
 import { sourceVoterKind } from '../boards/count-votes.ts'
 import { computeBoard } from '../compute-board.ts'
-import { isOfSource, type ArenaView, type Group } from '../view.ts'
+import { isOfSource, type ArenaView, type Stratum } from '../view.ts'
 import { type Columns, VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
@@ -20,20 +20,22 @@ type VoteFilter = Pick<
 
 /** Makes the function that says whether a view includes the vote in a row, whatever the vote's status is. */
 function viewFilter(store: VoteStore, view: VoteFilter): (row: number) => boolean {
-  const { columns, groups } = store
+  const { columns, strata } = store
   const since = view.since ? postgresTimestamp(view.since) : -Infinity
   const before = view.before ? postgresTimestamp(view.before) : Infinity
   const hasMoreConditions =
     view.since !== null || view.before !== null || view.category !== null || view.group !== undefined
-  // a view includes whole groups
-  const groupsIncluded: boolean[] = []
-  const isGroupIncluded = (group: number): boolean =>
-    (groupsIncluded[group] ??=
-      isOfSource(groups.all[group], view.source) &&
-      (groups.all[group].name === null || countsJudge(view.judges, groups.all[group].name)) &&
-      (view.criterion === null || view.criterion === groups.all[group].criterion))
+  // a view includes whole strata
+  const strataIncluded: boolean[] = []
+  const isStratumIncluded = (stratum: number): boolean => {
+    const { judge, criterion } = strata.all[stratum]
+    return (strataIncluded[stratum] ??=
+      isOfSource(strata.all[stratum], view.source) &&
+      (judge === null || countsJudge(view.judges, judge)) &&
+      (view.criterion === null || view.criterion === criterion))
+  }
   return (row) => {
-    if (!isGroupIncluded(columns.group[row])) return false
+    if (!isStratumIncluded(columns.stratum[row])) return false
     if (!hasMoreConditions) return true
     if (columns.castAt[row] < since || columns.castAt[row] >= before) return false
     if (view.group !== undefined && store.voterGroups[columns.voter[row]] !== view.group) return false
@@ -45,13 +47,13 @@ function viewFilter(store: VoteStore, view: VoteFilter): (row: number) => boolea
 export interface SelectedVotes {
   /** The source of the view. */
   source: string
-  columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt' | 'voter' | 'group'>
+  columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt' | 'voter' | 'stratum'>
   /** Names by number. */
   contestants: readonly (string | undefined)[]
   prompts: readonly (string | undefined)[]
   promptGroups: readonly (string | null)[]
   voters: readonly string[]
-  groups: readonly Pick<Group, 'source' | 'name'>[]
+  strata: readonly Pick<Stratum, 'source' | 'judge'>[]
   /** The rows of the votes that count. */
   rows: Int32Array
   /** The rows of the votes in quarantine. */
@@ -62,8 +64,8 @@ export interface SelectedVotes {
 
 /** The votes of a view that count, and those in quarantine, in one scan of all votes. */
 export function selectVotes(store: VoteStore, view: VoteFilter): SelectedVotes {
-  const { columns, statuses, contestants, prompts, promptGroups, voterNames, groups } = store
-  const { ids, left, right, outcome, prompt, voter, group } = columns
+  const { columns, statuses, contestants, prompts, promptGroups, voterNames, strata } = store
+  const { ids, left, right, outcome, prompt, voter, stratum } = columns
   const isIncluded = viewFilter(store, view)
   const rows = new Int32Array(columns.rows)
   const quarantined: number[] = []
@@ -78,12 +80,12 @@ export function selectVotes(store: VoteStore, view: VoteFilter): SelectedVotes {
   }
   return {
     source: view.source,
-    columns: { ids, left, right, outcome, prompt, voter, group },
+    columns: { ids, left, right, outcome, prompt, voter, stratum },
     contestants: contestants.names,
     prompts: prompts.names,
     promptGroups,
     voters: voterNames,
-    groups: groups.all.map(({ source, name }) => ({ source, name })),
+    strata: strata.all.map(({ source, judge }) => ({ source, judge })),
     rows: rows.slice(0, counted),
     quarantined: Int32Array.from(quarantined),
     excluded: { quarantined: quarantined.length, leaked, overCap },
@@ -97,7 +99,7 @@ const ZERO = '0'.charCodeAt(0)
 
 /** The selected votes as a table, in the same order. */
 export function tableOf(votes: SelectedVotes): VoteTable {
-  const { source, columns, contestants, prompts, promptGroups, voters, groups, rows } = votes
+  const { source, columns, contestants, prompts, promptGroups, voters, strata, rows } = votes
   const ids = new Ids()
   const digits = new Uint8Array(16)
   rows.forEach((row, at) => {
@@ -111,7 +113,7 @@ export function tableOf(votes: SelectedVotes): VoteTable {
     ids.addBytes(at, digits, from, digits.length)
   })
   // of all votes together, only people are voters
-  const isVoter = groups.map((group) => sourceVoterKind(source) !== 'mixed' || group.source === 'human')
+  const isVoter = strata.map((stratum) => sourceVoterKind(source) !== 'mixed' || stratum.source === 'human')
   return {
     votes: rows.length,
     ids: rows.length > 0 ? ids : null,
@@ -125,7 +127,7 @@ export function tableOf(votes: SelectedVotes): VoteTable {
     }),
     voter: {
       names: voters,
-      codes: rows.map((row) => (isVoter[columns.group[row]] ? columns.voter[row] : -1)),
+      codes: rows.map((row) => (isVoter[columns.stratum[row]] ? columns.voter[row] : -1)),
     },
   }
 }

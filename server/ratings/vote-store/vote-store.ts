@@ -7,35 +7,51 @@ import {
   isVisibleIn,
   parsePublication,
 } from '../../platform/postgres/publishing.ts'
-import { Columns, Names, Groups, type EntryKind, VoteStatus, VoteStatuses } from './stored-votes.ts'
+import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
+import {
+  Columns,
+  Names,
+  Strata,
+  type EntryKind,
+  VOTE_SOURCES,
+  VoteStatus,
+  VoteStatuses,
+} from './stored-votes.ts'
 import type { ContestantFacts } from '../boards/assemble-board.ts'
 
 /** The time limit of a read in ms. Reading ten million votes takes about a minute. */
 export const LONGEST_READ_MS = 300_000
 
-/** The kinds of rows that `readEntries` reads. */
-const [VOTE, RETRACTION, QUARANTINE, RELEASE, LEAK, OVER_CAP] = [0, 1, 2, 3, 4, 5]
+/** The columns of `votesQuery`, by place. */
+const VOTE_FIELD = {
+  id: 0,
+  /** The number of the transaction that recorded it. */
+  txid: 1,
+  castAt: 2,
+  outcome: 3,
+  left: 4,
+  right: 5,
+  prompt: 6,
+  source: 7,
+  judge: 8,
+  criterion: 9,
+  voter: 10,
+  /** The group that the voter was invited to. */
+  voterGroup: 11,
+} as const
 
-/** The fields of a row: those of a vote, or of a change of the vote `id`. */
-const FIELD = {
+/** The columns of `changesQuery`, by place. */
+const CHANGE_FIELD = {
   kind: 0,
-  id: 1,
+  vote: 1,
   /** The number of the transaction that recorded it. */
   txid: 2,
-  castAt: 3,
-  outcome: 4,
-  left: 5,
-  right: 6,
-  prompt: 7,
-  source: 8,
-  judge: 9,
-  criterion: 10,
-  voter: 11,
-  /** The id of a quarantine or release. The highest id is the last one. */
-  changeId: 12,
-  /** The group that the voter was invited to. */
-  invitedTo: 13,
+  /** The id of a quarantine or release; null for a retraction. The highest id is the last one. */
+  id: 3,
 } as const
+
+/** The kinds of changes of a vote, and their codes in rows of `changesQuery`. */
+const CHANGE = { retraction: 0, quarantine: 1, release: 2, leak: 3, overCap: 4 } as const
 
 /**
  * Begins reading. All reads until `endReading` see the same moment. Postgres stops every read after `limitMs`, with
@@ -68,43 +84,42 @@ export async function beginReading(
 export const endReading = (client: Client): Promise<unknown> => client.query('commit')
 
 /**
- * Reads the votes and changes of the arena that transactions from `since` on have written, votes first. Null: reads
- * all.
+ * A statement, without parameters, of the votes of the arena that transactions from `since` on have written. Null: of all.
+ * Its columns are those of `VOTE_FIELD`.
  */
-const readEntries = (
-  client: Client,
-  arenaId: number,
-  since: string | null,
-  onRow: (row: BinaryRow) => void,
-): Promise<void> => copyRows(client, entriesQuery(arenaId, since), onRow)
-
-/** The query behind `readEntries`, without parameters. */
-export function entriesQuery(arenaId: number, since: string | null): string {
-  const isNew = (table: string) =>
-    `${table}.arena_id = ${Number(arenaId)}${since === null ? '' : ` and ${table}.txid >= '${BigInt(since)}'::xid8`}`
-  const none =
-    'null::timestamptz, null::int, null::int, null::int, null::int, null::int, null::text, null::text, null::text'
+export function votesQuery(arenaId: number, since: string | null): string {
   // the offset stops Postgres from searching all battles of the arena for the battle of each vote
   const battles =
     since === null
       ? 'join battles b on b.arena_id = v.arena_id and b.id = v.battle_id'
       : `cross join lateral (
           select * from battles where arena_id = v.arena_id and id = v.battle_id offset 0) b`
-  return `select ${VOTE}, v.id, v.txid, v.cast_at,
-        case v.outcome when 'left' then 0 when 'right' then 1 when 'tie' then 2 else 3 end,
-        b.left_contestant_id, b.right_contestant_id, b.prompt_id,
-        case v.source when 'human' then 0 when 'judge' then 1 when 'result' then 2 when 'simulated' then 3 else 4 end,
-        case when v.source = 'judge' then v.voter end, b.criterion,
-        nullif(v.voter, v.import_key), null::bigint, w.group_name
-      from votes v ${battles}
-      left join invited_voters w on w.arena_id = v.arena_id and w.voter = v.voter where ${isNew('v')}
-    union all
-    select ${RETRACTION}, t.vote_id, t.txid, ${none}, null::bigint, null::text from retractions t where ${isNew('t')}
-    union all
-    select case when q.released then ${RELEASE} when q.leak_id is not null then ${LEAK}
-        when q.finding ->> 'code' = 'over_voter_cap' then ${OVER_CAP} else ${QUARANTINE} end, q.vote_id, q.txid, ${none}, q.id, null::text
-      from quarantines q where ${isNew('q')}`
+  return `
+    select v.id, v.txid, v.cast_at,
+      case v.outcome when 'left' then ${LEFT} when 'right' then ${RIGHT} when 'tie' then ${TIE} else ${BOTH_BAD} end,
+      b.left_contestant_id, b.right_contestant_id, b.prompt_id,
+      case v.source ${VOTE_SOURCES.map((source, code) => `when '${source}' then ${code}`).join(' ')} end,
+      case when v.source = 'judge' then v.voter end, b.criterion, nullif(v.voter, v.import_key), w.group_name
+    from votes v ${battles}
+    left join invited_voters w on w.arena_id = v.arena_id and w.voter = v.voter
+    where v.arena_id = ${Number(arenaId)} ${writtenSince('v.txid', since)}`
 }
+
+/**
+ * A statement, without parameters, of the retractions, quarantines and releases that transactions from `since` on have
+ * written. Null: of all. Its columns are those of `CHANGE_FIELD`.
+ */
+const changesQuery = (arenaId: number, since: string | null): string => `
+    select ${CHANGE.retraction}, t.vote_id, t.txid, null::bigint from retractions t
+    where t.arena_id = ${Number(arenaId)} ${writtenSince('t.txid', since)}
+    union all
+    select case when q.released then ${CHANGE.release} when q.leak_id is not null then ${CHANGE.leak}
+        when q.finding ->> 'code' = 'over_voter_cap' then ${CHANGE.overCap} else ${CHANGE.quarantine} end,
+      q.vote_id, q.txid, q.id from quarantines q
+    where q.arena_id = ${Number(arenaId)} ${writtenSince('q.txid', since)}`
+
+const writtenSince = (column: string, since: string | null): string =>
+  since === null ? '' : `and ${column} >= '${BigInt(since)}'::xid8`
 
 interface NamedContestant extends ContestantFacts {
   id: number
@@ -143,10 +158,10 @@ async function readPrompts(client: Client, arenaId: number): Promise<NamedPrompt
 }
 
 const STATUS_AFTER: Record<number, VoteStatus> = {
-  [QUARANTINE]: VoteStatus.quarantined,
-  [RELEASE]: VoteStatus.counted,
-  [LEAK]: VoteStatus.leaked,
-  [OVER_CAP]: VoteStatus.overCap,
+  [CHANGE.quarantine]: VoteStatus.quarantined,
+  [CHANGE.release]: VoteStatus.counted,
+  [CHANGE.leak]: VoteStatus.leaked,
+  [CHANGE.overCap]: VoteStatus.overCap,
 }
 
 /** A vote, or a change of one, and the number of the transaction that recorded it. */
@@ -164,6 +179,13 @@ interface VoteChange {
   id: number
 }
 
+const readChange = (fields: BinaryRow): VoteChange => ({
+  kind: fields.int4(CHANGE_FIELD.kind),
+  vote: fields.int8(CHANGE_FIELD.vote),
+  txid: fields.int8(CHANGE_FIELD.txid),
+  id: fields.isNull(CHANGE_FIELD.id) ? 0 : fields.int8(CHANGE_FIELD.id),
+})
+
 /**
  * The votes of one arena with their changes. `update` reads what is new. Counts and statuses always equal those of a
  * store that is read from scratch, whatever order transactions commit in and however often it is called.
@@ -172,7 +194,7 @@ export class VoteStore {
   readonly columns = new Columns()
   readonly contestants = new Names()
   readonly prompts = new Names()
-  readonly groups = new Groups()
+  readonly strata = new Strata()
   readonly statuses = new VoteStatuses(this.columns)
   contestantRows: readonly NamedContestant[] = []
   /** Indexed by the number of the prompt. */
@@ -224,7 +246,10 @@ export class VoteStore {
     this.#erasedVoters = erasedVoters
     const from = this.columns.rows
     const changes: VoteChange[] = []
-    await readEntries(client, this.arenaId, this.#since, (row) => this.#addRow(row, changes))
+    await copyRows(client, votesQuery(this.arenaId, this.#since), (fields) => this.#addVote(fields))
+    await copyRows(client, changesQuery(this.arenaId, this.#since), (fields) =>
+      changes.push(readChange(fields)),
+    )
     if (revision !== this.revision || this.contestants.isIncomplete || this.prompts.isIncomplete)
       await this.#readNames(client)
     await endReading(client)
@@ -237,27 +262,28 @@ export class VoteStore {
     return true
   }
 
-  #addRow(fields: BinaryRow, changes: VoteChange[]): void {
-    const kind = fields.int4(FIELD.kind)
-    const id = fields.int8(FIELD.id)
-    const txid = fields.int8(FIELD.txid)
-    if (kind !== VOTE) {
-      const changeId = fields.isNull(FIELD.changeId) ? 0 : fields.int8(FIELD.changeId)
-      changes.push({ kind, vote: id, txid, id: changeId })
-      return
-    }
+  #addVote(fields: BinaryRow): void {
     const { columns } = this
+    const id = fields.int8(VOTE_FIELD.id)
     if (columns.rowOf(id) >= 0) return
     const row = columns.add(id)
-    columns.left[row] = this.contestants.number(fields.int4(FIELD.left))
-    columns.right[row] = this.contestants.number(fields.int4(FIELD.right))
-    columns.outcome[row] = fields.int4(FIELD.outcome)
-    columns.prompt[row] = fields.isNull(FIELD.prompt) ? -1 : this.prompts.number(fields.int4(FIELD.prompt))
-    columns.voter[row] = fields.isNull(FIELD.voter) ? -1 : this.#voter(fields.textKey(FIELD.voter), fields)
-    const judge = fields.isNull(FIELD.judge) ? null : fields.text(FIELD.judge)
-    columns.group[row] = this.groups.number(fields.int4(FIELD.source), judge, fields.text(FIELD.criterion))
-    columns.castAt[row] = fields.int8(FIELD.castAt)
-    columns.txid[row] = txid
+    columns.left[row] = this.contestants.number(fields.int4(VOTE_FIELD.left))
+    columns.right[row] = this.contestants.number(fields.int4(VOTE_FIELD.right))
+    columns.outcome[row] = fields.int4(VOTE_FIELD.outcome)
+    columns.prompt[row] = fields.isNull(VOTE_FIELD.prompt)
+      ? -1
+      : this.prompts.number(fields.int4(VOTE_FIELD.prompt))
+    columns.voter[row] = fields.isNull(VOTE_FIELD.voter)
+      ? -1
+      : this.#voter(fields.textKey(VOTE_FIELD.voter), fields)
+    const judge = fields.isNull(VOTE_FIELD.judge) ? null : fields.text(VOTE_FIELD.judge)
+    columns.stratum[row] = this.strata.number(
+      fields.int4(VOTE_FIELD.source),
+      judge,
+      fields.text(VOTE_FIELD.criterion),
+    )
+    columns.castAt[row] = fields.int8(VOTE_FIELD.castAt)
+    columns.txid[row] = fields.int8(VOTE_FIELD.txid)
   }
 
   #voter(key: string, fields: BinaryRow): number {
@@ -265,7 +291,7 @@ export class VoteStore {
     if (number === undefined) {
       this.#voters.set(key, (number = this.voterNames.length))
       this.voterNames.push(Buffer.from(key, 'latin1').toString('utf8'))
-      this.voterGroups.push(fields.isNull(FIELD.invitedTo) ? null : fields.text(FIELD.invitedTo))
+      this.voterGroups.push(fields.isNull(VOTE_FIELD.voterGroup) ? null : fields.text(VOTE_FIELD.voterGroup))
     }
     return number
   }
@@ -286,7 +312,7 @@ export class VoteStore {
     const { statuses, columns } = this
     return changes.flatMap(({ kind, vote, txid, id }): Entry[] => {
       const row = columns.rowOf(vote)
-      if (kind === RETRACTION) {
+      if (kind === CHANGE.retraction) {
         if (statuses.isRetracted(row)) return []
         statuses.retract(row, txid)
         return [{ row, txid, kind: 'retractions' }]
@@ -300,7 +326,7 @@ export class VoteStore {
   #countAll(publication: Snapshots): void {
     this.#publication = publication
     this.#unpublished = []
-    this.groups.reset()
+    this.strata.reset()
     for (let row = 0; row < this.columns.rows; row++) {
       this.#count({ row, txid: this.columns.txid[row], kind: 'votes' })
       this.statuses.update(row, publication)
@@ -321,11 +347,11 @@ export class VoteStore {
     for (const change of changes) count(change)
   }
 
-  /** Counts an entry in its group if it is published, else stores it for later. Returns whether it is published. */
+  /** Counts an entry in its stratum if it is published, else stores it for later. Returns whether it is published. */
   #count(entry: Entry): boolean {
     const { votes, changes } = this.#publication
     const isPublished = isVisibleIn(entry.txid, entry.kind === 'votes' ? votes : changes)
-    if (isPublished) this.groups.all[this.columns.group[entry.row]][entry.kind]++
+    if (isPublished) this.strata.all[this.columns.stratum[entry.row]][entry.kind]++
     else this.#unpublished.push(entry)
     return isPublished
   }

@@ -4,7 +4,7 @@ import {
   LONGEST_READ_MS,
   beginReading,
   endReading,
-  entriesQuery,
+  votesQuery,
 } from '../../../server/ratings/vote-store/vote-store.ts'
 import { appFor } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
@@ -56,7 +56,7 @@ describe('reads of an arena that statistics do not know', () => {
       ['read again, all of them new', false, '3'],
     ])('joins them in work that grows with their number: %s', async (_, isFirst, since) => {
       await beginReading(client, unknown, isFirst)
-      const work = await workOf(client, entriesQuery(unknown, since))
+      const work = await workOf(client, votesQuery(unknown, since))
       await endReading(client)
       expect(work.rows).toBe(UNKNOWN)
       expect(work.touched).toBeLessThan(10 * UNKNOWN)
@@ -66,7 +66,7 @@ describe('reads of an arena that statistics do not know', () => {
       const { rows } = await client.query('select max(txid)::text as last from votes')
       await vote(unknown, 3)
       await beginReading(client, unknown, false)
-      const work = await workOf(client, entriesQuery(unknown, `${BigInt(rows[0].last) + 1n}`))
+      const work = await workOf(client, votesQuery(unknown, `${BigInt(rows[0].last) + 1n}`))
       await endReading(client)
       expect(work.rows).toBe(3)
       expect(work.touched).toBeLessThan(30)
@@ -89,7 +89,7 @@ describe('reads of an arena that statistics do not know', () => {
       await endReading(client)
       const unblock = await blockBattles()
       await beginReading(client, unknown, true, 20)
-      await expect(client.query(entriesQuery(unknown, null))).rejects.toMatchObject({ code: '57014' })
+      await expect(client.query(votesQuery(unknown, null))).rejects.toMatchObject({ code: '57014' })
       await client.query('rollback')
       await unblock()
     })

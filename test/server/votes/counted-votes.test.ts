@@ -135,7 +135,9 @@ describe.each([
 ])('%s', (_, publication) => {
   it.each(SOURCES)('SQL and the vote store count the same votes of %s', async (source) => {
     const facts = await factsIn(publication)
-    const inMemory = countedIn(facts, (row) => isOfSource(facts.groups.all[facts.columns.group[row]], source))
+    const inMemory = countedIn(facts, (row) =>
+      isOfSource(facts.strata.all[facts.columns.stratum[row]], source),
+    )
     const selection = { source, criterion: null, category: null, since: null, before: null, publication }
     const inSql = await countedVotes(app.deps.db, arena, selection).select('v.id').orderBy('v.id').execute()
     expect(inSql.map(({ id }) => Number(id))).toEqual(inMemory)
@@ -148,8 +150,8 @@ describe.each([
       source,
       name: source === 'judge' ? voter : null,
       votes: countedIn(facts, (row) => {
-        const group = facts.groups.all[facts.columns.group[row]]
-        return group.source === source && (source !== 'judge' || group.name === voter)
+        const stratum = facts.strata.all[facts.columns.stratum[row]]
+        return stratum.source === source && (source !== 'judge' || stratum.judge === voter)
       }).length,
     }))
     for (let reading = 0; reading < 3; reading++) {
