@@ -117,11 +117,11 @@ function smallBoard({ axis, groups, state }: BoardView) {
   const drawn = bars.slice(0, MAX_BARS)
   if (drawn.length === 0) return undefined
   // bars that are left out leave no room either
-  const from = bars.length > MAX_BARS ? Math.min(axis.finishLine.at, ...drawn.map(([low]) => low)) : 0
+  const from = bars.length > MAX_BARS ? Math.min(axis.finishLine.position, ...drawn.map(([low]) => low)) : 0
   const at = (share: number) => rounded((share - from) / (1 - from))
   return {
     state,
-    line: at(axis.finishLine.at),
+    line: at(axis.finishLine.position),
     bars: drawn.map(([low, tick, high]) => [at(low), at(tick), at(high)] as [number, number, number]),
   }
 }

@@ -81,7 +81,7 @@ function barsAt({ axis, groups, state }: BoardView, left: number, c: Palette): s
     .filter(({ kind }) => kind !== 'unrated')
     .flatMap(({ rows: named, thin }) => [...named, ...thin])
   const x = (at: number) => left + 4 + at * (PICTURE - 8)
-  const lineX = Math.round(Math.max(x(axis!.finishLine.at), left + 6))
+  const lineX = Math.round(Math.max(x(axis!.finishLine.position), left + 6))
   const bars = rows.slice(0, MAX_BARS).map(({ bar }, nth) => {
     if (!bar) return ''
     const y = 2.5 + 4 * nth

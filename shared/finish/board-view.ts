@@ -77,7 +77,7 @@ export interface Group {
 
 /** A mark of the axis, at a share of it, 0 … 1. */
 export interface Tick {
-  at: number
+  position: number
   text: string
 }
 
@@ -118,7 +118,7 @@ export interface BoardView {
   /** From the best rival's high end to the finish line: "61 points clear". Only if somebody leads or wins. */
   bracket: { from: number; to: number; text: string } | null
   /** Until the first ratings: "15 of about 60 votes", and its share 0 … 1. */
-  progress: { votes: number; of: number; share: number; text: string; note: string } | null
+  progress: { votes: number; needed: number; share: number; text: string; note: string } | null
   density: Density
   /** The number of rated contestants, and of all. */
   rated: number
@@ -146,39 +146,15 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
   const unrated = board.contestants.filter((contestant) => !rated.includes(contestant))
   const size = hasRatings ? rated.length : unrated.length
   const density = DENSITIES[size <= MAX_IN_ROWS ? 'rows' : size <= MAX_DENSE ? 'dense' : 'thin']
-  const scale = scaleOf(board, rated)
-  const hasIntervals = board.hasIntervals !== false
-  const names = new Set(board.state === 'dead_heat' ? board.deadHeat : [board.leader ?? board.deadHeat[0]])
-  const rowOf = (contestant: FinishContestant) =>
-    rowView(contestant, names.has(contestant.name), scale, board, language)
-  const first = rated.filter(({ name }) => names.has(name))
-  const behind = rated.filter(({ name }) => !names.has(name))
-  const isThin = density.kind === 'thin'
-  const label = {
-    dead_heat: say.groupHeat({ heat: first.length, rated: rated.length }),
-    leads: say.groupLeads,
-    wins: say.groupWins,
-    first_votes: '',
-  }[board.state]
-  const behindLabel = !hasIntervals
-    ? say.groupRated
-    : density.kind === 'rows'
-      ? say.groupBehind
-      : say.countBehind({ behind: behind.length, rated: rated.length })
-  const behindNote = !hasIntervals
-    ? ''
-    : { rows: say.behindNote, dense: '', thin: say.thinBars }[density.kind]
-  const groups: Group[] = [
-    groupView('first', label, '', first.map(rowOf), isThin ? MAX_DENSE : Infinity),
-    groupView('behind', behindLabel, behindNote, behind.map(rowOf), isThin ? 0 : Infinity),
-    groupView(
-      hasRatings ? 'unrated' : 'counts',
-      hasRatings ? say.groupUnrated : '',
-      '',
-      unrated.map(rowOf),
-      hasRatings ? Infinity : MAX_DENSE,
-    ),
-  ]
+  const scale = ratingScale(board, rated)
+  const isFirst = firstPlaceOf(board)
+  const rows = {
+    first: rated.filter(isFirst),
+    behind: rated.filter((contestant) => !isFirst(contestant)),
+    unrated,
+  }
+  const toRow = (contestant: FinishContestant) =>
+    rowView(contestant, isFirst(contestant), scale, board, language)
   return {
     board,
     language,
@@ -195,10 +171,10 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
       ...(board.prompts === null ? [] : [say.prompts({ count: board.prompts })]),
       ...(excludedVotes(board) > 0 ? [say.heldBack({ votes: excludedVotes(board) })] : []),
     ].join(' · '),
-    groups: groups.filter(({ rows, thin }) => rows.length + thin.length > 0),
+    groups: groupViews(board, rows, toRow, density, language),
     axis: scale?.axis ?? null,
-    bracket: scale && bracketOf(board, behind, scale, language),
-    progress: hasRatings ? null : progressOf(board, language),
+    bracket: scale && bracketView(board, rows.behind, scale, language),
+    progress: hasRatings ? null : progressView(board, language),
     density,
     rated: rated.length,
     all: board.contestants.length,
@@ -221,6 +197,46 @@ export const excludedVotes = ({ excluded }: Pick<FinishBoard, 'excluded'>): numb
 
 const byRating = (a: FinishContestant, b: FinishContestant) => b.rating! - a.rating!
 
+/** Says of a contestant whether it is in the dead heat for first, or the leader. */
+function firstPlaceOf({ state, leader, deadHeat }: FinishBoard): (contestant: FinishContestant) => boolean {
+  const names = new Set(state === 'dead_heat' ? deadHeat : [leader ?? deadHeat[0]])
+  return ({ name }) => names.has(name)
+}
+
+/** The rows under their headings. Headings without rows are left out. */
+function groupViews(
+  board: FinishBoard,
+  { first, behind, unrated }: Record<'first' | 'behind' | 'unrated', readonly FinishContestant[]>,
+  toRow: (contestant: FinishContestant) => Row,
+  { kind }: Density,
+  language: Language,
+): Group[] {
+  const say = boardWords(language)
+  const rated = first.length + behind.length
+  const isThin = kind === 'thin'
+  const label = {
+    dead_heat: say.groupHeat({ heat: first.length, rated }),
+    leads: say.groupLeads,
+    wins: say.groupWins,
+    first_votes: '',
+  }[board.state]
+  const [behindLabel, behindNote] =
+    board.hasIntervals === false
+      ? [say.groupRated, '']
+      : [
+          kind === 'rows' ? say.groupBehind : say.countBehind({ behind: behind.length, rated }),
+          { rows: say.behindNote, dense: '', thin: say.thinBars }[kind],
+        ]
+  const groups = [
+    groupView('first', label, '', first.map(toRow), isThin ? MAX_DENSE : Infinity),
+    groupView('behind', behindLabel, behindNote, behind.map(toRow), isThin ? 0 : Infinity),
+    board.state === 'first_votes'
+      ? groupView('counts', '', '', unrated.map(toRow), MAX_DENSE)
+      : groupView('unrated', say.groupUnrated, '', unrated.map(toRow), Infinity),
+  ]
+  return groups.filter(({ rows, thin }) => rows.length + thin.length > 0)
+}
+
 function groupView(
   kind: Group['kind'],
   label: string,
@@ -231,15 +247,15 @@ function groupView(
   return { kind, label, note, rows: rows.slice(0, named), thin: rows.slice(named) }
 }
 
-function progressOf(board: FinishBoard, language: Language): BoardView['progress'] {
+function progressView(board: FinishBoard, language: Language): BoardView['progress'] {
   const say = boardWords(language)
-  const of = votesForFirstRatings(board)
+  const needed = votesForFirstRatings(board)
   const { votes } = board
   return {
     votes,
-    of,
-    share: votes / of,
-    text: say.votesUntil({ has: votes, votes: say.votes({ count: of }) }),
+    needed,
+    share: votes / needed,
+    text: say.votesUntil({ has: votes, votes: say.votes({ count: needed }) }),
     note: say.untilRatings,
   }
 }
@@ -249,48 +265,53 @@ interface Scale {
   /** The finish line in points. */
   line: number
   /** The place of a rating on the axis, kept within 0 … 1. */
-  at: (rating: number) => number
+  position: (rating: number) => number
 }
 
-const intervalOf = ({ interval }: FinishContestant) =>
+const finiteInterval = ({ interval }: FinishContestant) =>
   interval && interval.every(Number.isFinite) ? interval : null
 
 /**
  * The axis of these rated contestants. It has all ratings and half a bar of median length beyond them; it reaches as far
  * as the bars, but at most a whole median bar. Null without a rating.
  */
-function scaleOf(board: FinishBoard, rated: readonly FinishContestant[]): Scale | null {
+function ratingScale(board: FinishBoard, rated: readonly FinishContestant[]): Scale | null {
   if (rated.length === 0) return null
   const ratings = rated.map(({ rating }) => rating!)
-  const intervals = rated.flatMap((contestant) => [intervalOf(contestant) ?? []]).filter(isInterval)
-  const [lowest, highest] = [leastOf(ratings), mostOf(ratings)]
+  const intervals = rated.flatMap((contestant) => [finiteInterval(contestant) ?? []]).filter(isInterval)
+  const [lowest, highest] = [minimum(ratings), maximum(ratings)]
   const lows = intervals.map(([low]) => low)
-  const median = medianOf(intervals.map(([low, high]) => high - low))
+  const medianLength = median(intervals.map(([low, high]) => high - low))
   const isKnown = board.finishLine !== null && Number.isFinite(board.finishLine)
-  const line = isKnown ? board.finishLine! : mostOf(lows.length > 0 ? lows : ratings)
-  const within = (end: number, least: number, most: number) => Math.min(most, Math.max(least, end))
-  const low = lowest - within(lowest - leastOf([...lows, lowest]), median / 2, median)
+  const line = isKnown ? board.finishLine! : maximum(lows.length > 0 ? lows : ratings)
+  const clamp = (end: number, least: number, most: number) => Math.min(most, Math.max(least, end))
+  const low = lowest - clamp(lowest - minimum([...lows, lowest]), medianLength / 2, medianLength)
   const high =
-    highest + within(mostOf([...intervals.map(([, end]) => end), highest]) - highest, median / 2, median)
+    highest +
+    clamp(maximum([...intervals.map(([, end]) => end), highest]) - highest, medianLength / 2, medianLength)
   const [from, to] = [Math.min(low, line), Math.max(high, line)]
   const margin = Math.max((to - from) * MARGIN, (MIN_SPAN - (to - from)) / 2)
   const [start, end] = [from - margin, to + margin]
-  const at = (rating: number) => within((rating - start) / (end - start), 0, 1)
-  const ticks = ticksWithin([start, end], MAX_TICKS).map((tick) => ({ at: at(tick), text: whole(tick) }))
+  const position = (rating: number) => clamp((rating - start) / (end - start), 0, 1)
+  const ticks = ticksWithin([start, end], MAX_TICKS).map((tick) => ({
+    position: position(tick),
+    text: pointsText(tick),
+  }))
   return {
-    axis: { low: start, high: end, ticks, finishLine: { at: at(line), text: whole(line) } },
+    axis: { low: start, high: end, ticks, finishLine: { position: position(line), text: pointsText(line) } },
     line,
-    at,
+    position,
   }
 }
 
 const isInterval = (ends: readonly number[]): ends is readonly [number, number] => ends.length === 2
-const leastOf = (values: readonly number[]) =>
+const minimum = (values: readonly number[]) =>
   values.reduce((least, value) => Math.min(least, value), Infinity)
-const mostOf = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), -Infinity)
+const maximum = (values: readonly number[]) =>
+  values.reduce((most, value) => Math.max(most, value), -Infinity)
 
 /** @returns 0 for no values */
-function medianOf(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   if (sorted.length === 0) return 0
@@ -320,7 +341,7 @@ function rowView(
     counts: [...[won, lost, tied].map((count) => (count > 0 ? figure(count) : '–')), figure(votes)],
   }
   if (!scale || !isRated(contestant)) {
-    const lacks = board.state === 'first_votes' ? null : lacksOf(contestant, language)
+    const lacks = board.state === 'first_votes' ? null : lackText(contestant, language)
     const description = `${name}: ${lacks ?? say.describeRecord({ count: won, lost, tied })}.`
     return {
       ...texts,
@@ -334,10 +355,10 @@ function rowView(
       description,
     }
   }
-  const ends = board.hasIntervals === false ? null : intervalOf(contestant)
+  const ends = board.hasIntervals === false ? null : finiteInterval(contestant)
   const edge = ends && (isFirst ? (ends[0] >= scale.line ? 'past' : 'crosses') : 'short')
   const place = placeText(contestant.place)
-  const rating = whole(contestant.rating!)
+  const rating = pointsText(contestant.rating!)
   const interval = ends ? intervalText(ends) : ''
   const description = [
     say.describePlace({ place }),
@@ -350,38 +371,42 @@ function rowView(
     rating,
     interval,
     edge,
-    bar: ends && barOf(ends, isFirst, scale),
-    tick: scale.at(contestant.rating!),
+    bar: ends && barView(ends, isFirst, scale),
+    tick: scale.position(contestant.rating!),
     lacks: null,
     description: `${name}: ${description}.`,
   }
 }
 
-function barOf([low, high]: readonly [number, number], isFirst: boolean, { axis, line, at }: Scale): Bar {
-  const lineAt = at(line)
-  const [from, to] = [at(low), at(high)]
+function barView(
+  [low, high]: readonly [number, number],
+  isFirst: boolean,
+  { axis, line, position }: Scale,
+): Bar {
+  const linePosition = position(line)
+  const [from, to] = [position(low), position(high)]
   return {
-    low: isFirst ? from : Math.min(from, lineAt),
-    high: isFirst ? Math.max(to, lineAt) : Math.min(to, lineAt),
-    past: isFirst ? [Math.max(from, lineAt), Math.max(to, lineAt)] : null,
+    low: isFirst ? from : Math.min(from, linePosition),
+    high: isFirst ? Math.max(to, linePosition) : Math.min(to, linePosition),
+    past: isFirst ? [Math.max(from, linePosition), Math.max(to, linePosition)] : null,
     leavesLow: low < axis.low,
     leavesHigh: high > axis.high,
   }
 }
 
-function bracketOf(
+function bracketView(
   { state, clearBy }: FinishBoard,
   behind: readonly FinishContestant[],
-  { line, at }: Scale,
+  { line, position }: Scale,
   language: Language,
 ): BoardView['bracket'] {
-  const highest = mostOf(behind.map((contestant) => intervalOf(contestant)?.[1] ?? contestant.rating!))
+  const highest = maximum(behind.map((contestant) => finiteInterval(contestant)?.[1] ?? contestant.rating!))
   if ((state !== 'leads' && state !== 'wins') || behind.length === 0 || highest >= line) return null
   const text = boardWords(language).pointsClear({ count: pointsClear(clearBy ?? line - highest) })
-  return { from: at(highest), to: at(line), text }
+  return { from: position(highest), to: position(line), text }
 }
 
-function lacksOf({ status, votes }: FinishContestant, language: Language): string {
+function lackText({ status, votes }: FinishContestant, language: Language): string {
   const say = boardWords(language)
   if (status === 'not_linked') return say.notLinked
   const least = say.votes({ count: VOTES_FOR_RATING })
@@ -399,12 +424,12 @@ export function placeText(place: FinishContestant['place']): string {
 const VAST = 1e6
 
 /** A rating in whole points, with a minus sign if it is negative. */
-function whole(points: number): string {
+function pointsText(points: number): string {
   const text = Math.abs(points) < VAST ? String(Math.round(points) + 0) : points.toExponential(1)
   return text.replaceAll('-', '−')
 }
 
 function intervalText([low, high]: readonly [number, number]): string {
   // beside a minus sign a dash needs room
-  return [whole(low), whole(high)].join(low < 0 || high < 0 ? ' – ' : '–')
+  return [pointsText(low), pointsText(high)].join(low < 0 || high < 0 ? ' – ' : '–')
 }

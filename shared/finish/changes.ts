@@ -23,10 +23,10 @@ export const seenBoard = (board: FinishBoard, at: Date): SeenBoard => ({
   votes: board.votes,
   leader: board.leader,
   deadHeat: [...board.deadHeat],
-  places: placesOn(board),
+  places: ratedPlaces(board),
 })
 
-const placesOn = ({ contestants, state }: FinishBoard): Record<string, Place> =>
+const ratedPlaces = ({ contestants, state }: FinishBoard): Record<string, Place> =>
   state === 'first_votes'
     ? {}
     : Object.fromEntries(
@@ -61,12 +61,12 @@ const placesAmong = (ratings: HistoryPoint['ratings']): Record<string, Place> =>
 /** How a row differs: its place then, or null for a contestant that had none. Rows that are the same are left out. */
 export type RowChanges = ReadonlyMap<string, string | null>
 
-export function rowChanges(seen: SeenBoard, board: FinishBoard): RowChanges {
-  const before = new Map(Object.entries(seen.places))
+export function rowChanges(previous: SeenBoard, board: FinishBoard): RowChanges {
+  const before = new Map(Object.entries(previous.places))
   // where nobody was rated, everybody is new; the same votes are the same board, whichever rounds it was computed with
-  if (before.size === 0 || seen.votes === board.votes) return new Map<string, string | null>()
+  if (before.size === 0 || previous.votes === board.votes) return new Map<string, string | null>()
   return new Map(
-    Object.entries(placesOn(board))
+    Object.entries(ratedPlaces(board))
       .map(([name, place]) => [name, before.get(name) ?? null, place] as const)
       .filter(([, then, now]) => then?.join() !== now.join())
       .map(([name, then]) => [name, then && placeText(then)]),
@@ -84,21 +84,21 @@ interface ChangesOptions {
 
 /** What changed since a board was seen: votes, first place, contestants and places. Null if no vote came or went. */
 export function changesSince(
-  seen: SeenBoard,
+  previous: SeenBoard,
   board: FinishBoard,
   { language = 'en', isByRun = false }: ChangesOptions = {},
 ): string | null {
   const say = boardWords(language)
   const { changed } = say
-  const votes = board.votes - seen.votes
+  const votes = board.votes - previous.votes
   if (votes === 0) return null
-  const first = changesOfFirst(seen, board, language)
+  const first = changesOfFirst(previous, board, language)
   const changes = [
     votes > 0 ? changed.more({ count: votes }) : changed.fewer({ count: -votes }),
-    ...(first.length > 0 || Object.keys(seen.places).length === 0 ? first : [changed.same]),
-    ...changesOfPlaces(seen, board, language),
+    ...(first.length > 0 || Object.keys(previous.places).length === 0 ? first : [changed.same]),
+    ...changesOfPlaces(previous, board, language),
   ].join('; ')
-  return isByRun ? say.byRun({ changes }) : say.since({ day: longDay(seen.at, language), changes })
+  return isByRun ? say.byRun({ changes }) : say.since({ day: longDay(previous.at, language), changes })
 }
 
 /** The same for a day that somebody asks for: it also says that nothing changed, or that no board of that time is kept. */
@@ -109,18 +109,18 @@ export function changesSinceDay(
   language: Language = 'en',
 ): string {
   const { since, changed } = boardWords(language)
-  const seen = boardBefore(points, moment)
-  if (seen)
+  const previous = boardBefore(points, moment)
+  if (previous)
     return (
-      changesSince(seen, board, { language }) ??
-      since({ day: longDay(seen.at, language), changes: changed.nothing })
+      changesSince(previous, board, { language }) ??
+      since({ day: longDay(previous.at, language), changes: changed.nothing })
     )
   const [first] = points
   const day = longDay(moment.toISOString(), language)
   return first ? changed.notKept({ day, first: longDay(first.at, language) }) : changed.noneKept({ day })
 }
 
-function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language): string[] {
+function changesOfFirst(previous: SeenBoard, board: FinishBoard, language: Language): string[] {
   const { changed } = boardWords(language)
   const named = (key: string) => ({ name: displayNames([key], language)[0]! })
   const listed = (keys: readonly string[]) => {
@@ -129,14 +129,16 @@ function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language)
   }
   const { leader, state, deadHeat } = board
   if (leader !== null)
-    return leader === seen.leader
+    return leader === previous.leader
       ? []
       : [state === 'wins' ? changed.wins(named(leader)) : changed.leads(named(leader))]
-  if (seen.leader !== null) return [changed.leadLost(named(seen.leader))]
-  if (seen.deadHeat.length === 0 || state === 'first_votes') return []
+  if (previous.leader !== null) return [changed.leadLost(named(previous.leader))]
+  if (previous.deadHeat.length === 0 || state === 'first_votes') return []
   // newcomers are named with their places
-  const joined = deadHeat.filter((key) => !seen.deadHeat.includes(key) && Object.hasOwn(seen.places, key))
-  const left = seen.deadHeat.filter(
+  const joined = deadHeat.filter(
+    (key) => !previous.deadHeat.includes(key) && Object.hasOwn(previous.places, key),
+  )
+  const left = previous.deadHeat.filter(
     (key) => !deadHeat.includes(key) && board.contestants.some((contestant) => contestant.name === key),
   )
   return [
@@ -146,17 +148,17 @@ function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language)
 }
 
 /** Newcomers with their places, and where some came the others whose places moved most. */
-function changesOfPlaces(seen: SeenBoard, board: FinishBoard, language: Language): string[] {
+function changesOfPlaces(previous: SeenBoard, board: FinishBoard, language: Language): string[] {
   const { changed } = boardWords(language)
-  const places = Object.entries(placesOn(board))
-  if (Object.keys(seen.places).length === 0) return []
-  const entering = places.filter(([name]) => !Object.hasOwn(seen.places, name))
+  const places = Object.entries(ratedPlaces(board))
+  if (Object.keys(previous.places).length === 0) return []
+  const entering = places.filter(([name]) => !Object.hasOwn(previous.places, name))
   if (entering.length === 0) return []
   if (entering.length > MAX_ENTERING) return [changed.added({ count: entering.length })]
   const nameOf = (name: string) => displayNames([name], language)[0]
   const moved = places
-    .filter(([name]) => Object.hasOwn(seen.places, name))
-    .map(([name, place]) => ({ name, place, by: moveOf(seen.places[name], place, entering.length) }))
+    .filter(([name]) => Object.hasOwn(previous.places, name))
+    .map(([name, place]) => ({ name, place, by: moveOf(previous.places[name], place, entering.length) }))
     .filter(({ by }) => by > 0)
     .sort((a, b) => b.by - a.by)
     .slice(0, MAX_MOVED)

@@ -87,7 +87,7 @@ interface Drawing {
   box: Box
   columns: Columns
   /** Pixels of a place on the axis, 0 … 1. */
-  x: (at: number) => number
+  x: (position: number) => number
   /** The right edge of the finish line, a whole pixel. */
   lineX: number
   c: Palette
@@ -97,54 +97,54 @@ interface Drawing {
 export function plotMarks(view: BoardView, style: PlotStyle, box: Box, c: Palette): Part {
   const { axis } = view
   if (!axis) return { svg: '', height: 0 }
-  const columns = columnsOf(view, style, box)
-  const x = (at: number) => columns.plotLeft + at * (columns.plotRight - columns.plotLeft)
-  const drawing: Drawing = { view, style, box, columns, x, lineX: Math.round(x(axis.finishLine.at)), c }
+  const columns = plotColumns(view, style, box)
+  const x = (position: number) => columns.plotLeft + position * (columns.plotRight - columns.plotLeft)
+  const drawing: Drawing = { view, style, box, columns, x, lineX: Math.round(x(axis.finishLine.position)), c }
   const [ground, lanes, marks]: [string[], string[], string[]] = [[], [], []]
   const top = box.top + (style.hasHead ? HEAD : 0)
-  if (style.hasHead) marks.push(headOf(drawing))
+  if (style.hasHead) marks.push(headMarks(drawing))
   const isNarrow = style.above > 0
   let y = top
   let rank = 0
   const ruleAt = (height: number, fill: string) =>
     ground.push(rect(box.left, y, box.right - box.left, height, fill))
-  for (const [nth, group] of groupsOf(view).entries()) {
+  for (const [nth, group] of ratedGroups(view).entries()) {
     const isFirst = group.kind === 'first'
     if (style.group > 0) ruleAt(nth === 0 ? 2 : 1, nth === 0 ? c.ink : c.ink2)
     else ruleAt(nth === 0 ? 1 : 2, nth === 0 ? c.line : c.ink)
-    if (style.group > 0) marks.push(headingOf(group, y, drawing))
+    if (style.group > 0) marks.push(headingMark(group, y, drawing))
     y += style.group
     for (const [index, row] of group.rows.entries()) {
-      const names = namesOf(row.name, isFirst, drawing)
+      const names = nameLines(row.name, isFirst, drawing)
       const lane = y + style.above + (names.length - 1) * NAME_LEADING
       if (view.density.kind === 'rows' && (index > 0 || style.group > 0)) ruleAt(1, c.line)
       marks.push(rowTexts(row, names, isFirst, y, drawing))
-      if (isNarrow) lanes.push(laneAt(lane, style.row, drawing))
+      if (isNarrow) lanes.push(laneMarks(lane, style.row, drawing))
       const middle = lane + style.row / 2
       marks.push(barMark(row, x, drawing.lineX, middle, style, view.state, c))
-      if (isFirst && view.bracket) marks.push(bracketOf(view.bracket, middle, drawing))
+      if (isFirst && view.bracket) marks.push(bracketMark(view.bracket, middle, drawing))
       y = lane + style.row
     }
     rank += group.rows.length
     if (group.thin.length > 0) {
-      const thin = thinOf(group, rank, y, drawing)
+      const thin = thinMarks(group, rank, y, drawing)
       marks.push(thin.svg)
-      if (isNarrow) lanes.push(laneAt(y, thin.height, drawing))
+      if (isNarrow) lanes.push(laneMarks(y, thin.height, drawing))
       y += thin.height
       rank += group.thin.length
     }
   }
-  if (!isNarrow) lanes.push(laneAt(top, y - top, drawing))
+  if (!isNarrow) lanes.push(laneMarks(top, y - top, drawing))
   return { svg: [...ground, ...lanes, ...marks].join('\n'), height: y - box.top }
 }
 
-const groupsOf = ({ groups }: BoardView) => groups.filter(({ kind }) => kind !== 'unrated')
+const ratedGroups = ({ groups }: BoardView) => groups.filter(({ kind }) => kind !== 'unrated')
 
-function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Columns {
+function plotColumns(view: BoardView, style: PlotStyle, { left, right }: Box): Columns {
   const { size, hasPlaces, hasRecord } = style
   const say = boardWords(view.language)
   const isNarrow = style.above > 0
-  const rows = groupsOf(view).flatMap((group) => group.rows)
+  const rows = ratedGroups(view).flatMap((group) => group.rows)
   /** The width of a column with its head. */
   const columnOf = (head: string, text: (row: Row) => string, face: Face, fontSize: number) => {
     const least = style.hasHead && !isNarrow ? maxTextWidth(head, 'sans', size.head) : 0
@@ -192,15 +192,15 @@ function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Col
 }
 
 /** A name in one line, in narrow pictures of few rows in two: broken where it must be. */
-function namesOf(name: string, isFirst: boolean, { view, style, columns }: Drawing): string[] {
+function nameLines(name: string, isFirst: boolean, { view, style, columns }: Drawing): string[] {
   const face = isFirst ? 'sans-bold' : 'sans'
   const size = style.size.name
   const room = columns.nameRoom
   const mayWrap = style.above > 0 && view.density.kind === 'rows'
   if (!mayWrap || maxTextWidth(name, face, size) <= room) return [name]
   const head = cut(name, face, size, room + maxTextWidth('…', face, size)).slice(0, -1)
-  const at = Math.max(head.lastIndexOf(' '), head.lastIndexOf('-')) + 1
-  const first = at > head.length / 2 ? head.slice(0, at) : head
+  const end = Math.max(head.lastIndexOf(' '), head.lastIndexOf('-')) + 1
+  const first = end > head.length / 2 ? head.slice(0, end) : head
   return first.trim() === '' ? [name] : [first.trim(), name.slice(first.length).trim()]
 }
 
@@ -209,9 +209,16 @@ function rowTexts(row: Row, names: readonly string[], isFirst: boolean, y: numbe
   const { size, above, hasPlaces, hasRecord } = style
   const middle = y + (above > 0 ? above / 2 + 1 : style.row / 2)
   const face = isFirst ? 'sans-bold' : 'sans'
-  const put = (text: string, x: number, at: Partial<TextMarkOptions> = {}) =>
+  const put = (text: string, x: number, options: Partial<TextMarkOptions> = {}) =>
     text &&
-    textMark({ x, y: middle + (at.size ?? size.name) * 0.36, size: size.name, fill: c.ink, ...at, text })
+    textMark({
+      x,
+      y: middle + (options.size ?? size.name) * 0.36,
+      size: size.name,
+      fill: c.ink,
+      ...options,
+      text,
+    })
   const base = middle + size.name * 0.36
   const interval = { size: size.interval, fill: c.ink2, anchor: above > 0 ? 'end' : 'start' } as const
   return [
@@ -227,7 +234,7 @@ function rowTexts(row: Row, names: readonly string[], isFirst: boolean, y: numbe
 }
 
 /** The heading of a group; it ends before the finish line, if that goes through it. */
-function headingOf(group: Group, y: number, { style, box, lineX, c }: Drawing): string {
+function headingMark(group: Group, y: number, { style, box, lineX, c }: Drawing): string {
   const size = style.size.group
   const end = style.above > 0 ? box.right : lineX - 2 * style.square
   const room = end - box.left
@@ -239,11 +246,13 @@ function headingOf(group: Group, y: number, { style, box, lineX, c }: Drawing): 
 }
 
 /** The grid, the zone past the finish line, and the line itself. */
-function laneAt(top: number, height: number, { view, style, columns, x, lineX, c }: Drawing): string {
+function laneMarks(top: number, height: number, { view, style, columns, x, lineX, c }: Drawing): string {
   const { square, above } = style
   const end = columns.plotRight + (above > 0 ? SIDES.narrow : ZONE)
-  const grid = view.axis!.ticks.map(({ at }) => x(at)).filter((at) => at < lineX - 2 * square)
-  const lines = grid.map((at) => `M${px(Math.round(at) + 0.5)} ${px(top)}v${px(height)}`).join('')
+  const grid = view
+    .axis!.ticks.map(({ position }) => x(position))
+    .filter((tickX) => tickX < lineX - 2 * square)
+  const lines = grid.map((tickX) => `M${px(Math.round(tickX) + 0.5)} ${px(top)}v${px(height)}`).join('')
   return [
     lines && `<path d="${lines}" stroke="${c.line}"/>`,
     rect(lineX, top, Math.max(0, end - lineX), height, c.state.zone),
@@ -252,22 +261,22 @@ function laneAt(top: number, height: number, { view, style, columns, x, lineX, c
 }
 
 /** Column heads, ticks, and the finish line with its rating. */
-function headOf({ view, style, box, columns, x, lineX, c }: Drawing): string {
+function headMarks({ view, style, box, columns, x, lineX, c }: Drawing): string {
   const say = boardWords(view.language)
   const { finishLine, ticks } = view.axis!
   const size = style.size.head
   const y = box.top + HEAD - 9
-  const put = (text: string, at: number, more: Partial<TextMarkOptions> = {}) =>
-    textMark({ x: at, y, size, fill: c.ink2, ...more, text })
+  const put = (text: string, x: number, options: Partial<TextMarkOptions> = {}) =>
+    textMark({ x, y, size, fill: c.ink2, ...options, text })
   const least = Math.max(box.left, columns.plotLeft - SIDES.left / 2)
   const most = Math.min(box.right, columns.plotRight + SIDES.right / 2)
-  const inside = (at: number, half: number) => Math.min(most - half, Math.max(least + half, at))
+  const inside = (center: number, half: number) => Math.min(most - half, Math.max(least + half, center))
   const lineHalf = maxTextWidth(finishLine.text, 'sans-bold', size) / 2
   const lineAt = inside(lineX - lineHalf / 4, lineHalf)
   let free = least
-  const labels = ticks.map(({ at, text }) => {
+  const labels = ticks.map(({ position, text }) => {
     const half = maxTextWidth(text, 'sans', size) / 2
-    const middle = inside(x(at), half)
+    const middle = inside(x(position), half)
     if (Math.abs(middle - lineAt) <= half + lineHalf + 8 || middle - half < free) return ''
     free = middle + half + 10
     return put(text, middle, { anchor: 'middle' })
@@ -291,7 +300,7 @@ function headOf({ view, style, box, columns, x, lineX, c }: Drawing): string {
 }
 
 /** From the best rival's high end to the finish line, with the gap in points where there is room for it. */
-function bracketOf(
+function bracketMark(
   { from, text }: NonNullable<BoardView['bracket']>,
   middle: number,
   { style, columns, x, lineX, c }: Drawing,
@@ -311,7 +320,7 @@ function bracketOf(
 }
 
 /** The lower rows of a board of many as bars 2 px high, with how many they are. `rank`: of the row above them. */
-function thinOf(group: Group, rank: number, y: number, { view, style, box, x, lineX, c }: Drawing): Part {
+function thinMarks(group: Group, rank: number, y: number, { view, style, box, x, lineX, c }: Drawing): Part {
   const say = boardWords(view.language)
   const { thin } = group
   const { pitch, square } = style
@@ -333,8 +342,8 @@ function thinOf(group: Group, rank: number, y: number, { view, style, box, x, li
   )
   const room = thin.reduce((least, { bar, tick }) => Math.min(least, x(bar?.low ?? tick ?? 1)), Infinity)
   const label = (middle: number, text: string) => {
-    const at = { x: box.left, y: middle + size * 0.36, size, fill: c.ink2 }
-    return textMark({ ...at, text, room: Math.max(0, room - box.left - GAP) })
+    const place = { x: box.left, y: middle + size * 0.36, size, fill: c.ink2 }
+    return textMark({ ...place, text, room: Math.max(0, room - box.left - GAP) })
   }
   const labels = style.above > 0 || !style.hasHead ? [] : thin.map((_, nth) => rank + nth + 1)
   const numbers = labels.map((nth) =>

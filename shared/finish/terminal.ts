@@ -154,7 +154,7 @@ function plotLine(
 ): string {
   const cellOf = (at: number) => Math.min(width - 1, Math.round(at * (width - 1)))
   // a column right of the line stays free for a bar past it
-  const line = Math.min(width - 2, Math.max(1, cellOf(axis!.finishLine.at)))
+  const line = Math.min(width - 2, Math.max(1, cellOf(axis!.finishLine.position)))
   const cells = new Array<string>(width).fill(' ')
   if (bar) {
     const [from, to] = [cellOf(bar.low), cellOf(bar.high)]

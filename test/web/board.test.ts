@@ -15,7 +15,7 @@ import fc from 'fast-check'
 import { ratingSpan, compareSpans } from '../../web/src/charts/scales.ts'
 import { boardView } from '../../shared/finish/board-view.ts'
 import { finishBoard } from '../../shared/finish/finish-board.ts'
-import { labelledRows, linesOf, thinPaths } from '../../web/src/pages/leaderboard/rows.ts'
+import { labelledRows, boardLines, thinPaths } from '../../web/src/pages/leaderboard/rows.ts'
 import { votersLabel, overlapGroups, standingWords } from '../../web/src/pages/leaderboard/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import { isNarrowed, viewSearch, parseView } from '../../web/src/api/view.ts'
@@ -165,8 +165,8 @@ describe('the lines of a board', () => {
       finishLine: 1480,
     })
   }
-  const kinds = (size: number, more: Partial<Parameters<typeof linesOf>[1]>) =>
-    linesOf(viewOfMany(size), {
+  const kinds = (size: number, more: Partial<Parameters<typeof boardLines>[1]>) =>
+    boardLines(viewOfMany(size), {
       names: many(size).map(({ name }) => name),
       isGrouped: true,
       isFolded: true,

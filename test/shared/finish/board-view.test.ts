@@ -45,7 +45,7 @@ describe('the view of a board', () => {
       expect(view.groups[0]).toMatchObject({ label: state === 'leads' ? 'Leads' : 'Winner' })
       expect(view.bracket).toEqual({
         from: rowIn(view, 'Phi-3.5-mini-Instruct').bar!.high,
-        to: view.axis!.finishLine.at,
+        to: view.axis!.finishLine.position,
         text: '61 points clear',
       })
     }
@@ -87,7 +87,7 @@ describe('the view of a board', () => {
       leavesLow: true,
       leavesHigh: true,
     })
-    for (const { at, text } of ticks) expect(low + at * (high - low)).toBeCloseTo(Number(text), 6)
+    for (const { position, text } of ticks) expect(low + position * (high - low)).toBeCloseTo(Number(text), 6)
   })
 
   it('says what those lack that are not rated', () => {
@@ -117,7 +117,7 @@ describe('the view of a board', () => {
   it('shows counts and no axis at first', () => {
     const view = boardView(firstVotes())
     expect(view.axis).toBeNull()
-    expect(view.progress).toMatchObject({ votes: 15, of: 60, share: 0.25, text: '15 of about 60 votes' })
+    expect(view.progress).toMatchObject({ votes: 15, needed: 60, share: 0.25, text: '15 of about 60 votes' })
     expect(view.groups.map(({ kind }) => kind)).toEqual(['counts'])
     expect(rowsOf(view).map(({ name }) => name)).toEqual(firstVotes().contestants.map(({ name }) => name))
     expect(rowsOf(view)[2]).toMatchObject({

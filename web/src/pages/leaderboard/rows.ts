@@ -17,7 +17,7 @@ interface Order {
   named: ReadonlySet<string>
 }
 
-export function linesOf(
+export function boardLines(
   { groups }: Pick<BoardView, 'groups'>,
   { names, isGrouped, isFolded, named }: Order,
 ): Line[] {
@@ -48,11 +48,11 @@ export const THIN = { pitch: 3, bar: 2, tick: 3 }
 
 /** Thin bars as paths, on an axis of 1000. */
 export function thinPaths(rows: readonly Row[]): { bars: string; ticks: string; height: number } {
-  const at = (share: number) => Math.round(10_000 * share) / 10
+  const x = (position: number) => Math.round(10_000 * position) / 10
   const middle = (nth: number) => nth * THIN.pitch + THIN.pitch / 2
-  const bars = rows.map(({ bar }, nth) => (bar ? `M${at(bar.low)} ${middle(nth)}H${at(bar.high)}` : ''))
+  const bars = rows.map(({ bar }, nth) => (bar ? `M${x(bar.low)} ${middle(nth)}H${x(bar.high)}` : ''))
   const ticks = rows.map(({ tick }, nth) =>
-    tick === null ? '' : `M${at(tick)} ${middle(nth) - THIN.tick / 2}v${THIN.tick}`,
+    tick === null ? '' : `M${x(tick)} ${middle(nth) - THIN.tick / 2}v${THIN.tick}`,
   )
   return { bars: bars.join(''), ticks: ticks.join(''), height: rows.length * THIN.pitch + 2 }
 }
