@@ -12,7 +12,7 @@ import { countJudgementsAhead } from './judging/index.ts'
 import { metricsOnly } from './platform/http/admin.ts'
 import type { OpenDatabase } from './platform/postgres/database.ts'
 import { ageJobs, countJobs } from './platform/jobs/jobs.ts'
-import { readMetric, type Metrics, type Reading } from './platform/http/metrics.ts'
+import { collectMetric, type Metrics, type CollectedMetric } from './platform/http/metrics.ts'
 import { countOpenRuns } from './runs/index.ts'
 import { RATE_TASK } from './votes/index.ts'
 
@@ -72,21 +72,21 @@ export const metricsRoutes = (deps: Deps) =>
 
 type Work = Pick<OpenDatabase, 'db' | 'pool' | 'pools'>
 
-interface WorkFigure extends Omit<Reading, 'look'> {
-  look: (work: Work) => ReturnType<Reading['look']>
+interface WorkFigure extends Omit<CollectedMetric, 'collect'> {
+  collect: (work: Work) => ReturnType<CollectedMetric['collect']>
 }
 
 const sumOver = (pools: Work['pools'], count: (pool: Work['pool']) => number): number =>
   pools.reduce((sum, pool) => sum + count(pool), 0)
 
 /** Read at each scrape: the connections of this process, and the work of all processes together. */
-const WORK_FIGURES: WorkFigure[] = [
+const WORK_METRICS: WorkFigure[] = [
   {
     // read first, because the queries below take connections too
     name: 'deadheat_database_connections',
     help: 'Connections in the pools that serve requests, voting and exports, by `state`.',
     labelNames: ['state'],
-    look: ({ pools }) => [
+    collect: ({ pools }) => [
       { labels: { state: 'in_use' }, value: sumOver(pools, (pool) => pool.totalCount - pool.idleCount) },
       { labels: { state: 'idle' }, value: sumOver(pools, (pool) => pool.idleCount) },
     ],
@@ -94,12 +94,12 @@ const WORK_FIGURES: WorkFigure[] = [
   {
     name: 'deadheat_database_waiting',
     help: 'Requests that wait for a connection of these pools.',
-    look: ({ pools }) => [{ value: sumOver(pools, (pool) => pool.waitingCount) }],
+    collect: ({ pools }) => [{ value: sumOver(pools, (pool) => pool.waitingCount) }],
   },
   {
     name: 'deadheat_database_up',
     help: '1 if the database answers, else 0.',
-    look: ({ pool }) =>
+    collect: ({ pool }) =>
       pool.query('select 1').then(
         () => [{ value: 1 }],
         () => [{ value: 0 }],
@@ -109,14 +109,14 @@ const WORK_FIGURES: WorkFigure[] = [
     name: 'deadheat_jobs',
     help: 'Background jobs of all processes, by `task` and `state`.',
     labelNames: ['task', 'state'],
-    look: async ({ db }) =>
+    collect: async ({ db }) =>
       (await countJobs(db)).map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
   },
   {
     name: 'deadheat_job_age_seconds',
     help: 'Seconds since the oldest background job that is due or running should have begun, by `task`, over all processes. That of `rate-arena` is how far boards are behind their votes.',
     labelNames: ['task'],
-    look: async ({ db }) =>
+    collect: async ({ db }) =>
       Object.entries({
         [RATE_TASK]: 0,
         ...Object.fromEntries((await ageJobs(db)).map(({ task, seconds }) => [task, seconds])),
@@ -126,7 +126,7 @@ const WORK_FIGURES: WorkFigure[] = [
     name: 'deadheat_runs',
     help: 'Open judging runs of all processes, by `status`.',
     labelNames: ['status'],
-    look: async ({ db }) => {
+    collect: async ({ db }) => {
       const { running, paused } = await countOpenRuns(db)
       return [
         { labels: { status: 'running' }, value: running },
@@ -137,12 +137,12 @@ const WORK_FIGURES: WorkFigure[] = [
   {
     name: 'deadheat_judgements_planned',
     help: 'Judgements that running runs still have to make, over all processes.',
-    look: async ({ db }) => [{ value: await countJudgementsAhead(db) }],
+    collect: async ({ db }) => [{ value: await countJudgementsAhead(db) }],
   },
 ]
 
 /** Registers the figures that are read from the database and its pool. */
 export function readWork({ registry }: Metrics, work: Work): void {
-  for (const { look, ...described } of WORK_FIGURES)
-    readMetric(registry, { ...described, look: () => look(work) })
+  for (const { collect, ...described } of WORK_METRICS)
+    collectMetric(registry, { ...described, collect: () => collect(work) })
 }

@@ -191,7 +191,7 @@ export class RunStops {
   }
 
   /** Reads the status of runs with such calls under way. Asks the database nothing if there are none. */
-  async look(): Promise<void> {
+  async stopEnded(): Promise<void> {
     if (this.runs.size === 0) return
     const watched = [...this.runs.values()]
     const running = new Set(await selectStillRunning(this.db, watched))

@@ -28,7 +28,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settleOrphaned } from './call-model.ts'
 import { applyRunEvent } from './change-status.ts'
 
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
 
 /** How often calls are settled that a killed process left under way in runs that do not run any more. */
 const ORPHANS_EVERY_MS = 5000
@@ -91,10 +91,10 @@ export function startRunWorker(
   let jobs = 0
   let lastRunningAt = 0
   let orphansAt = -Infinity
-  const looking = new Mutex()
+  const adjusting = new Mutex()
 
-  async function look(): Promise<void> {
-    await stops.look()
+  async function adjustWorkers(): Promise<void> {
+    await stops.stopEnded()
     if (performance.now() - orphansAt > ORPHANS_EVERY_MS) {
       orphansAt = performance.now()
       await settleOrphaned(connections.db, deps.clock())
@@ -122,13 +122,13 @@ export function startRunWorker(
     await Promise.all(all.map((worker) => worker.stop()))
   }
 
-  const lookAgain = () => {
-    looking.run(look).catch((error: Error) => {
+  const poll = () => {
+    adjusting.run(adjustWorkers).catch((error: Error) => {
       deps.services.log.warn({ err: error }, 'could not look for judging to do')
     })
   }
-  lookAgain()
-  const timer = setInterval(lookAgain, LOOK_EVERY_MS)
+  poll()
+  const timer = setInterval(poll, POLL_EVERY_MS)
   // keys and prices may have been set or withdrawn by another process
   let isReading = false
   const reading = setInterval(() => {
@@ -140,15 +140,15 @@ export function startRunWorker(
         deps.services.log.debug({ err: error }, 'could not read the keys and prices that are set on the page')
       })
       .finally(() => (isReading = false))
-  }, LOOK_EVERY_MS)
+  }, POLL_EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)
       clearInterval(reading)
       closing.abort()
       const grace = setTimeout(() => givingUp.abort(), GRACE_MS)
-      // wait until the last `look` has ended
-      await looking.run(() => {})
+      // wait until workers are adjusted
+      await adjusting.run(() => {})
       await stopWorkers()
       clearTimeout(grace)
       await connections.close()

@@ -64,13 +64,13 @@ export function openMetrics() {
     registers,
   })
   for (const stream of ['leaderboard', 'judging', 'live']) streams.set({ stream }, 0)
-  readMetric(registry, {
+  collectMetric(registry, {
     name: 'deadheat_info',
     help: 'Version of Deadheat and of Node.',
     labelNames: ['version', 'node'],
-    look: () => [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
+    collect: () => [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
   })
-  readThreads(registry)
+  collectThreads(registry)
   return {
     registry,
     streams,
@@ -163,18 +163,18 @@ export interface Sample {
 }
 
 /** A metric that is read at each scrape. */
-export interface Reading {
+export interface CollectedMetric {
   name: string
   help: string
   labelNames?: string[]
   type?: 'gauge' | 'counter'
-  look: () => readonly Sample[] | Promise<readonly Sample[]>
+  collect: () => readonly Sample[] | Promise<readonly Sample[]>
 }
 
 /** Registers a metric that is read at each scrape. If reading fails, it has no sample. */
-export function readMetric(
+export function collectMetric(
   registry: Registry,
-  { name, help, labelNames = [], type = 'gauge', look }: Reading,
+  { name, help, labelNames = [], type = 'gauge', collect }: CollectedMetric,
 ): void {
   const Type = type === 'gauge' ? Gauge : Counter
   new Type({
@@ -185,7 +185,7 @@ export function readMetric(
     async collect(this: Gauge | Counter) {
       // a rejection would leave the other metrics without an answer
       const samples = await Promise.resolve()
-        .then(look)
+        .then(collect)
         .catch(() => [])
       this.reset()
       // without labels, a reset leaves a 0
@@ -201,12 +201,12 @@ export function measureProcess({ registry }: Metrics): void {
 }
 
 /** The threads of the process have heaps that the figures of its main thread leave out. */
-function readThreads(registry: Registry): void {
-  readMetric(registry, {
+function collectThreads(registry: Registry): void {
+  collectMetric(registry, {
     name: 'deadheat_thread_memory_bytes',
     help: 'Memory of worker threads, by `thread` and `part`: `heap_used`, `heap_total`, and `external` for buffers beside the heap. A thread that is busy for half a second is left out.',
     labelNames: ['thread', 'part'],
-    look: async () =>
+    collect: async () =>
       (await measureThreads()).flatMap(({ thread, ...parts }) =>
         Object.entries(parts).map(([part, value]) => ({ labels: { thread, part }, value })),
       ),

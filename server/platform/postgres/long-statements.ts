@@ -45,7 +45,7 @@ export function watchStatements(
   { everyMs = 30_000, after = 60 }: { everyMs?: number; after?: number } = {},
 ): () => void {
   let reportedBefore = new Map<string, number>()
-  const look = async () => {
+  const reportStatements = async () => {
     const reported = new Map<string, number>()
     for (const long of await longStatements(db, after)) {
       const key = `${long.pid} ${long.statement}`
@@ -57,6 +57,6 @@ export function watchStatements(
     reportedBefore = reported
   }
   // without a database there is nothing to see, and others report it
-  const timer = setInterval(() => void look().catch(() => {}), everyMs).unref()
+  const timer = setInterval(() => void reportStatements().catch(() => {}), everyMs).unref()
   return () => clearInterval(timer)
 }

@@ -9,8 +9,8 @@ import type { Db } from '../schema.ts'
 
 /** How long a request waits. Proxies and browsers wait longer. */
 const PATIENCE_MS = 10_000
-const LOOK_EVERY_MS = 200
-const LOOK_LATER_MS = 1000
+const POLL_EVERY_MS = 200
+const POLL_LATER_MS = 1000
 /** Requests that wait at once; others are refused, so that a long outage needs no memory. */
 const MAX_WAITING = 1000
 /** Some connections of the pool may break one after another. */
@@ -36,15 +36,15 @@ export function openOutages(db: Db, stopping: AbortSignal, patienceMs = PATIENCE
     const start = performance.now()
     const isPatient = () => performance.now() - start < patienceMs
     return new Promise((resolve) => {
-      const look = async () => {
+      const waitForWrites = async () => {
         while (!stopping.aborted && !(await takesWrites(db))) {
           if (!isPatient()) resolve(false)
-          await sleep(isPatient() ? LOOK_EVERY_MS : LOOK_LATER_MS, null, { ref: false })
+          await sleep(isPatient() ? POLL_EVERY_MS : POLL_LATER_MS, null, { ref: false })
         }
         outage = null
         resolve(!stopping.aborted)
       }
-      void look()
+      void waitForWrites()
       stopping.addEventListener('abort', () => resolve(false), { once: true })
     })
   }
