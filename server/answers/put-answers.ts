@@ -164,7 +164,7 @@ export async function recordAnswer(
   { promptId, contestantId, sample, inputsSha256, context, turns, madeAt }: MadeAnswer,
 ): Promise<void> {
   const texts = turns.map(({ text }) => text)
-  const sum = (of: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + of(turn), 0)
+  const sum = (figure: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + figure(turn), 0)
   const last = turns.at(-1)!
   const transcript = transcriptOf(turns)
   const row = {
@@ -273,7 +273,7 @@ export async function keepDrawn(
   drawn: Buffer[],
   drawing: Drawing,
 ): Promise<void> {
-  const kept = { drawn, drawing: JSON.stringify(drawing) }
-  const ofText = db.updateTable('answers').set(kept).where('text_sha256', '=', text_sha256)
+  const recorded = { drawn, drawing: JSON.stringify(drawing) }
+  const ofText = db.updateTable('answers').set(recorded).where('text_sha256', '=', text_sha256)
   await ofText.where('arena_id', '=', arenaId).where('id', '=', id).execute()
 }

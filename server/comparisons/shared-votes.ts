@@ -208,8 +208,13 @@ export interface SharedVote {
 const EVERYTHING = { criterion: null, category: null, since: null, before: null }
 
 /** The counted votes of one source on the two contestants, in the order in which they were recorded. */
-const selectSharedVotes = (db: Db, arenaId: number, pair: Pair, of: Selection): Promise<SharedVote[]> =>
-  countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
+const selectSharedVotes = (
+  db: Db,
+  arenaId: number,
+  pair: Pair,
+  selection: Selection,
+): Promise<SharedVote[]> =>
+  countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...selection })
     .select([
       'v.id',
       'b.criterion',

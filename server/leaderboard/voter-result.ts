@@ -112,10 +112,12 @@ function amongOthers(votes: readonly OwnVote[]): OwnResult['others'] {
       votes: vote.others[outcome],
     }))
     const [most, second] = counts.sort((a, b) => b.votes - a.votes)
-    const of = counts.reduce((sum, { votes: count }) => sum + count, 0)
-    return of < MIN_OTHERS || most!.votes === second!.votes ? [] : [{ vote, most: most!, of }]
+    const total = counts.reduce((sum, { votes: count }) => sum + count, 0)
+    return total < MIN_OTHERS || most!.votes === second!.votes ? [] : [{ vote, most: most!, of: total }]
   })
-  const alone = compared.filter(({ vote, most, of }) => most.votes === of && most.outcome !== vote.outcome)
+  const alone = compared.filter(
+    ({ vote, most, of: total }) => most.votes === total && most.outcome !== vote.outcome,
+  )
   const chosen = ({ left, right }: OwnVote, outcome: OwnVote['outcome']) =>
     outcome === 'tie' ? null : outcome === 'left' ? left : right
   return {
@@ -124,11 +126,11 @@ function amongOthers(votes: readonly OwnVote[]): OwnResult['others'] {
     alone: alone
       .sort((a, b) => b.of - a.of)
       .slice(0, MAX_ALONE)
-      .map(({ vote, most, of }) => ({
+      .map(({ vote, most, of: total }) => ({
         battle: vote.battle,
         prompt: shortened(vote.prompt),
         chose: chosen(vote, vote.outcome),
-        others: { chose: chosen(vote, most.outcome), votes: most.votes, of },
+        others: { chose: chosen(vote, most.outcome), votes: most.votes, of: total },
       })),
   }
 }

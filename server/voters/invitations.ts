@@ -224,8 +224,8 @@ function groupsOf(
   shared: ReadonlyMap<string, number>,
   assigned: ReadonlyMap<string, Assigned>,
 ): InvitedGroup[] {
-  const sum = (groupRows: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
-    groupRows.reduce((total, row) => total + of(row), 0)
+  const sum = (groupRows: readonly InvitationRow[], figure: (row: InvitationRow) => number) =>
+    groupRows.reduce((total, row) => total + figure(row), 0)
   const voteRows = rows.filter(({ kind }) => kind === 'vote')
   return [...Map.groupBy(voteRows, ({ group }) => group)]
     .map(([group, all]) => {

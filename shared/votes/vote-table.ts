@@ -73,19 +73,22 @@ export function columnsFromRows(votes: readonly RatedVote[]): VoteTable {
 
 /** The given rows of a table, in this order and without details. */
 export function picked(table: VoteTable, rows: Int32Array): VoteTable {
-  const of = <T extends Int32Array | Uint8Array>(column: T): T =>
+  const pickRows = <T extends Int32Array | Uint8Array>(column: T): T =>
     column.length === 0 ? column : ((rows as T).map((_, i) => column[rows[i]]) as T)
-  const groups = table.promptGroup && { names: table.promptGroup.names, codes: of(table.promptGroup.codes) }
+  const groups = table.promptGroup && {
+    names: table.promptGroup.names,
+    codes: pickRows(table.promptGroup.codes),
+  }
   return {
     votes: rows.length,
     ids: table.ids && table.ids.pick(rows),
     contestants: table.contestants,
-    left: of(table.left),
-    right: of(table.right),
+    left: pickRows(table.left),
+    right: pickRows(table.right),
     outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
-    prompt: { names: table.prompt.names, codes: of(table.prompt.codes) },
+    prompt: { names: table.prompt.names, codes: pickRows(table.prompt.codes) },
     ...(groups?.codes.some((group) => group >= 0) && { promptGroup: groups }),
-    voter: { names: table.voter.names, codes: of(table.voter.codes) },
+    voter: { names: table.voter.names, codes: pickRows(table.voter.codes) },
   }
 }
 

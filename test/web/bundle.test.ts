@@ -26,7 +26,9 @@ it('the page takes limits and the names of sources and columns from the contract
   expect(taken).toContain('svelte')
   const fromContracts = files.filter((file) => file.includes('/shared/contracts/'))
   expect(fromContracts.toSorted()).toEqual(
-    ['language', 'limits', 'source'].map((name) => new URL(`../../shared/contracts/${name}.ts`, import.meta.url).href),
+    ['language', 'limits', 'source'].map(
+      (name) => new URL(`../../shared/contracts/${name}.ts`, import.meta.url).href,
+    ),
   )
   expect(taken).not.toContain('zod')
   expect(contracts).toMatchObject(limits)

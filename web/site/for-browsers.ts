@@ -24,7 +24,7 @@ export function forBrowsers(): Plugin {
     applyToEnvironment: ({ name }) => name === 'site',
     enforce: 'pre',
     resolveId(source, importer = '') {
-      const instead = INSTEAD.find(([of, by]) => of.test(source) && by.test(importer))
+      const instead = INSTEAD.find(([pattern, by]) => pattern.test(source) && by.test(importer))
       if (instead) return fileURLToPath(new URL(instead[2], import.meta.url))
       if (!OF_SERVER.test(importer) || !OF_PACKAGE.test(source)) return null
       return { id: source, external: true, moduleSideEffects: false }

@@ -81,8 +81,8 @@ export function packageOf(name: string): string {
 }
 
 const { resolve } = createRequire(import.meta.url)
-const addressFrom = (path: string, of: string) => {
-  const address = relative(dirname(path), of)
+const addressFrom = (path: string, target: string) => {
+  const address = relative(dirname(path), target)
   return address.startsWith('.') ? address : `./${address}`
 }
 
@@ -223,7 +223,7 @@ function atTheirPlaces(root: string, folder: string): Plugin {
     transform(code, id) {
       if (!code.includes('import.meta.') || id.includes('/node_modules/')) return null
       const path = relative(join(root, folder), id).replace(/\.ts$/, '.js')
-      const address = (of: string) => `new URL(${JSON.stringify(of)}, import.meta.url).href`
+      const address = (path: string) => `new URL(${JSON.stringify(path)}, import.meta.url).href`
       const placed = namedAsJavaScript(code)
         .replaceAll('import.meta.dirname', `pathOfAddress(${address(dirname(path))})`)
         .replaceAll(/import\.meta\.url(?!\)\.href)/g, address(path))

@@ -97,17 +97,17 @@ export const settle = study({
   boards: 200,
   play: followAdvice,
   columns: [
-    { head: 'contestants', of: ({ world }) => world.contestants },
-    { head: 'sd of prompts', of: ({ world }) => world.likes },
-    { head: 'no leader', of: ({ results }) => results.filter((advice) => advice !== 'led before').length },
-    { head: 'number tried', of: (played) => triedOf(played).length },
+    { head: 'contestants', cell: ({ world }) => world.contestants },
+    { head: 'sd of prompts', cell: ({ world }) => world.likes },
+    { head: 'no leader', cell: ({ results }) => results.filter((advice) => advice !== 'led before').length },
+    { head: 'number tried', cell: (played) => triedOf(played).length },
     {
       head: 'by prompts',
-      of: (played) => triedOf(played).filter(({ isByPrompts }) => isByPrompts).length,
+      cell: (played) => triedOf(played).filter(({ isByPrompts }) => isByPrompts).length,
     },
     {
       head: 'somebody leads then',
-      of: (played) =>
+      cell: (played) =>
         percentOf(triedOf(played).filter(({ leadsThen }) => leadsThen).length, triedOf(played).length),
     },
   ],
@@ -192,18 +192,18 @@ export const focus = study({
   boards: 60,
   play: grow,
   columns: [
-    { head: 'contestants', of: ({ world }) => world.contestants },
-    { head: 'pairs', of: ({ world }) => world.sampling, isText: true },
-    { head: 'lives', of: ({ results }) => results.length },
-    { head: 'somebody wins', of: shareOfBoards(({ winsAt }) => winsAt !== null) },
+    { head: 'contestants', cell: ({ world }) => world.contestants },
+    { head: 'pairs', cell: ({ world }) => world.sampling, isText: true },
+    { head: 'lives', cell: ({ results }) => results.length },
+    { head: 'somebody wins', cell: shareOfBoards(({ winsAt }) => winsAt !== null) },
     {
       head: 'votes until then, median',
-      of: ({ results }) => {
+      cell: ({ results }) => {
         const median = medianOf(results.map(({ winsAt }) => winsAt))
         return median === Infinity ? '' : median.toLocaleString('en')
       },
     },
-    { head: 'wins falsely', of: shareOfBoards(({ winsFalsely }) => winsFalsely) },
-    { head: 'leads falsely', of: shareOfBoards(({ leadsFalsely }) => leadsFalsely) },
+    { head: 'wins falsely', cell: shareOfBoards(({ winsFalsely }) => winsFalsely) },
+    { head: 'leads falsely', cell: shareOfBoards(({ leadsFalsely }) => leadsFalsely) },
   ],
 })

@@ -360,9 +360,9 @@ const nameOf = (arena: string, attack: Attack | null): string =>
 type Results = Pick<Played<AttackWorld, AttackedBoard>, 'results'>
 
 const shareOf =
-  (of: (board: AttackedBoard) => boolean) =>
+  (metric: (board: AttackedBoard) => boolean) =>
   ({ results }: Results) =>
-    partOf(results.filter(of).length, results.length)
+    partOf(results.filter(metric).length, results.length)
 /** A number beside another, both over all boards. */
 const shareAmong =
   (count: 'caughtVotes' | 'accusedVoters', all: 'attackVotes' | 'honestVoters') =>
@@ -389,22 +389,22 @@ export const attacks = study({
   hasRounds: true,
   play,
   columns: [
-    { head: 'arena', of: ({ world }) => world.arena.name },
-    { head: 'attack', of: ({ world: { attack } }) => attack?.kind ?? 'none', isText: true },
-    { head: 'votes', of: ({ world: { attack } }) => (attack ? `${100 * attack.share} %` : '') },
-    { head: 'from', of: ({ world: { attack } }) => attack?.origin ?? '', isText: true },
-    { head: 'moved', of: movedIn('attacked') },
-    { head: 'moved: defended', of: movedIn('defended') },
-    { head: 'moved: capped too', of: movedIn('capped') },
+    { head: 'arena', cell: ({ world }) => world.arena.name },
+    { head: 'attack', cell: ({ world: { attack } }) => attack?.kind ?? 'none', isText: true },
+    { head: 'votes', cell: ({ world: { attack } }) => (attack ? `${100 * attack.share} %` : '') },
+    { head: 'from', cell: ({ world: { attack } }) => attack?.origin ?? '', isText: true },
+    { head: 'moved', cell: movedIn('attacked') },
+    { head: 'moved: defended', cell: movedIn('defended') },
+    { head: 'moved: capped too', cell: movedIn('capped') },
     ...STATES.map((state) => ({
       head: `leads falsely: ${state}`,
-      of: shareOf(({ byState }) => byState[state].leadsFalsely),
+      cell: shareOf(({ byState }) => byState[state].leadsFalsely),
     })),
-    { head: 'false on the target', of: shareOf(({ byState }) => byState.attacked.falseOnTarget) },
-    { head: 'false on the target: defended', of: shareOf(({ byState }) => byState.defended.falseOnTarget) },
-    { head: 'unnoticed', of: shareOf(({ isUnnoticed }) => isUnnoticed) },
-    { head: 'noticed', of: shareOf(({ isNoticed }) => isNoticed) },
-    { head: 'votes caught', of: shareAmong('caughtVotes', 'attackVotes') },
-    { head: 'honest accused', of: shareAmong('accusedVoters', 'honestVoters') },
+    { head: 'false on the target', cell: shareOf(({ byState }) => byState.attacked.falseOnTarget) },
+    { head: 'false on the target: defended', cell: shareOf(({ byState }) => byState.defended.falseOnTarget) },
+    { head: 'unnoticed', cell: shareOf(({ isUnnoticed }) => isUnnoticed) },
+    { head: 'noticed', cell: shareOf(({ isNoticed }) => isNoticed) },
+    { head: 'votes caught', cell: shareAmong('caughtVotes', 'attackVotes') },
+    { head: 'honest accused', cell: shareAmong('accusedVoters', 'honestVoters') },
   ],
 })

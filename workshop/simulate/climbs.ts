@@ -92,13 +92,13 @@ export const climbs = study({
   boards: 1000,
   play,
   columns: [
-    { head: 'prompts', of: ({ world }) => world.prompts },
-    { head: 'better one wins', of: ({ world }) => `${Math.round(100 * world.winRate)} %` },
-    { head: 'rule', of: ({ world }) => world.rule, isText: true },
-    { head: 'any false promotion', of: shareOfBoards(({ isFalse }) => isFalse) },
+    { head: 'prompts', cell: ({ world }) => world.prompts },
+    { head: 'better one wins', cell: ({ world }) => `${Math.round(100 * world.winRate)} %` },
+    { head: 'rule', cell: ({ world }) => world.rule, isText: true },
+    { head: 'any false promotion', cell: shareOfBoards(({ isFalse }) => isFalse) },
     ...PLACES.map((place, i) => ({
       head: `promoted as ${place}`,
-      of: ({ results }: Played<ClimbWorld, Climb>) =>
+      cell: ({ results }: Played<ClimbWorld, Climb>) =>
         partOf(results.filter(({ found }) => found[i]).length, results.length, 0),
     })),
   ],

@@ -117,9 +117,9 @@ export const compare = study({
   boards: 600,
   play,
   columns: [
-    { head: 'world', of: ({ world }) => world.name },
-    { head: 'one look', of: shareOfBoards(({ once }) => once) },
-    { head: 'at any look, `--sequential`', of: shareOfBoards(({ atAnyLook }) => atAnyLook) },
-    { head: 'at any look, by the rule for one', of: shareOfBoards(({ peeking }) => peeking) },
+    { head: 'world', cell: ({ world }) => world.name },
+    { head: 'one look', cell: shareOfBoards(({ once }) => once) },
+    { head: 'at any look, `--sequential`', cell: shareOfBoards(({ atAnyLook }) => atAnyLook) },
+    { head: 'at any look, by the rule for one', cell: shareOfBoards(({ peeking }) => peeking) },
   ],
 })

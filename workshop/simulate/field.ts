@@ -94,30 +94,30 @@ function truthForThese(
 
 const columnsOf = (method: MethodName, by: string) => {
   const ofBoards =
-    (of: (boards: readonly Said[], world: World) => string) =>
+    (metric: (boards: readonly Said[], world: World) => string) =>
     ({ world, results }: Played<World, Record<MethodName, Said>>) =>
-      of(
+      metric(
         results.map((byMethod) => byMethod[method]),
         world,
       )
-  const share = (isSo: (said: Said) => boolean) => (boards: readonly Said[]) =>
+  const share = (isSo: (report: Said) => boolean) => (boards: readonly Said[]) =>
     shareOfBoards(isSo)({ results: boards })
   const isOrdered = ({ strengths }: World) => new Set(strengths).size > 1
   const wrongOf = (boards: readonly Said[]) => total(boards, ({ wrong }) => wrong)
   const orderedOf = (boards: readonly Said[]) => total(boards, ({ ordered }) => ordered)
   return [
-    { head: `coverage${by}`, of: ofBoards((boards) => percent(coverageOf(boards))) },
-    { head: `leads falsely${by}`, of: ofBoards(share(({ leadsFalsely }) => leadsFalsely)) },
-    { head: `any order false${by}`, of: ofBoards(share(({ wrong }) => wrong > 0)) },
+    { head: `coverage${by}`, cell: ofBoards((boards) => percent(coverageOf(boards))) },
+    { head: `leads falsely${by}`, cell: ofBoards(share(({ leadsFalsely }) => leadsFalsely)) },
+    { head: `any order false${by}`, cell: ofBoards(share(({ wrong }) => wrong > 0)) },
     {
       head: `best leads${by}`,
-      of: ofBoards((boards, { strengths }) =>
+      cell: ofBoards((boards, { strengths }) =>
         bestOf(strengths) === null ? '' : share(({ bestLeads }) => bestLeads)(boards),
       ),
     },
     {
       head: `true orders shown${by}`,
-      of: ofBoards((boards, world) =>
+      cell: ofBoards((boards, world) =>
         isOrdered(world)
           ? partOf(
               orderedOf(boards),
@@ -128,7 +128,7 @@ const columnsOf = (method: MethodName, by: string) => {
     },
     {
       head: `false of shown${by}`,
-      of: ofBoards((boards) => `${wrongOf(boards)} of ${orderedOf(boards) + wrongOf(boards)}`),
+      cell: ofBoards((boards) => `${wrongOf(boards)} of ${orderedOf(boards) + wrongOf(boards)}`),
     },
   ]
 }
@@ -142,14 +142,14 @@ export const field = study({
   hasRounds: true,
   play,
   columns: [
-    { head: 'group', of: ({ world }) => world.group, isText: true },
-    { head: 'world', of: ({ world }) => world.name, isText: true },
-    { head: 'votes name', of: ({ world }) => world.names, isText: true },
-    { head: 'boards', of: ({ results }) => results.length },
+    { head: 'group', cell: ({ world }) => world.group, isText: true },
+    { head: 'world', cell: ({ world }) => world.name, isText: true },
+    { head: 'votes name', cell: ({ world }) => world.names, isText: true },
+    { head: 'boards', cell: ({ results }) => results.length },
     ...columnsOf('deadheat', ''),
     {
       head: 'speak for these alone',
-      of: ({ results }) =>
+      cell: ({ results }) =>
         partOf(results.filter(({ deadheat }) => deadheat.isForThese).length, results.length, 0),
     },
     ...columnsOf('recipe', ': recipe'),

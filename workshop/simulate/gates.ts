@@ -44,9 +44,9 @@ export const gates = study({
   boards: 10_000,
   play: playGate,
   columns: [
-    { head: 'ties', of: ({ world }) => `${100 * world.ties} %` },
-    { head: 'better', of: shareOfBoards((answer) => answer === 'better') },
-    { head: 'worse', of: shareOfBoards((answer) => answer === 'worse') },
+    { head: 'ties', cell: ({ world }) => `${100 * world.ties} %` },
+    { head: 'better', cell: shareOfBoards((answer) => answer === 'better') },
+    { head: 'worse', cell: shareOfBoards((answer) => answer === 'worse') },
   ],
 })
 
@@ -110,18 +110,18 @@ export const stops = study({
   boards: 2000,
   play: playStops,
   columns: [
-    { head: 'tasks', of: ({ world }) => String(world.tasks) },
-    { head: 'looks', of: ({ world }) => world.looks },
-    { head: 'true win rate', of: ({ world }) => `${Math.round(100 / (1 + Math.exp(-world.lead)))} %` },
+    { head: 'tasks', cell: ({ world }) => String(world.tasks) },
+    { head: 'looks', cell: ({ world }) => world.looks },
+    { head: 'true win rate', cell: ({ world }) => `${Math.round(100 / (1 + Math.exp(-world.lead)))} %` },
     {
       head: 'tasks saved',
-      of: ({ world, results }) =>
+      cell: ({ world, results }) =>
         percentOf(
           total(results, ({ saved }) => saved),
           results.length * world.tasks,
         ),
     },
-    { head: 'ships', of: shareOfBoards(({ ships }) => ships) },
-    { head: 'ships without stops', of: shareOfBoards(({ shipsWithout }) => shipsWithout) },
+    { head: 'ships', cell: shareOfBoards(({ ships }) => ships) },
+    { head: 'ships without stops', cell: shareOfBoards(({ shipsWithout }) => shipsWithout) },
   ],
 })

@@ -82,15 +82,15 @@ function play(judge: SimulatedJudge, { n, seed }: Turn): Measured[] {
   })
 }
 
-const column = (head: string, of: (measurements: readonly Measured[]) => number) => ({
+const column = (head: string, metric: (measurements: readonly Measured[]) => number) => ({
   head,
-  of: ({ results }: Played<SimulatedJudge, Measured[]>) => `${Math.round(100 * of(results.flat()))} %`,
+  cell: ({ results }: Played<SimulatedJudge, Measured[]>) => `${Math.round(100 * metric(results.flat()))} %`,
 })
 
 /** How many of the measurements by so many decided pairs end so. */
 const columnAt = (at: number, name: string, isSo: (measurement: Measured) => boolean) => ({
   head: `${DECIDED[at]} pairs: ${name}`,
-  of: ({ results }: Played<SimulatedJudge, Measured[]>) =>
+  cell: ({ results }: Played<SimulatedJudge, Measured[]>) =>
     `${Math.round((100 * results.filter((byDecided) => isSo(byDecided[at]!)).length) / results.length)} %`,
 })
 
@@ -101,7 +101,7 @@ export const judges = study({
   boards: 2000,
   play,
   columns: [
-    { head: 'judge', of: ({ world }) => world.name },
+    { head: 'judge', cell: ({ world }) => world.name },
     column(
       'consistent',
       (all) => total(all, ({ consistent }) => consistent) / total(all, ({ ordered }) => ordered),

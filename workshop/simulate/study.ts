@@ -43,7 +43,7 @@ export interface Played<World, Result> {
 
 interface Column<Line> {
   head: string
-  of: (line: Line) => string | number
+  cell: (line: Line) => string | number
   /** Words, which are aligned to the left. The first column always is. */
   isText?: true
 }
@@ -173,16 +173,16 @@ async function workOn<Result>(
 /** Columns without values are left out. */
 function markdown<Line>(lines: readonly Line[], columns: readonly Column<Line>[]): string {
   const tableRow = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-  const filled = columns.filter(({ of }) => lines.some((line) => of(line) !== ''))
+  const filled = columns.filter(({ cell }) => lines.some((line) => cell(line) !== ''))
   const rule = `|${filled.map(({ isText }, i) => (isText || i === 0 ? '---' : '--:')).join('|')}|`
-  const rows = lines.map((line) => tableRow(filled.map(({ of }) => of(line))))
+  const rows = lines.map((line) => tableRow(filled.map(({ cell }) => cell(line))))
   return [tableRow(filled.map(({ head }) => head)), rule, ...rows].join('\n')
 }
 
 /** All columns. A figure and its error have a column each. */
 function csv<Line>(lines: readonly Line[], columns: readonly Column<Line>[]): string {
-  const all = columns.flatMap(({ head, of }) => {
-    const values = lines.map((line) => String(of(line)).split(ERROR))
+  const all = columns.flatMap(({ head, cell }) => {
+    const values = lines.map((line) => String(cell(line)).split(ERROR))
     return values.some(({ length }) => length > 1)
       ? [
           [head, ...values.map(([figure]) => figure)],
@@ -228,8 +228,8 @@ export const partOf = (count: number, all: number, digits = 1): string =>
   all > 0 ? ((100 * count) / all).toFixed(digits) : ''
 
 /** The sum of a figure over boards. */
-export const total = <Result>(results: readonly Result[], of: (result: Result) => number): number =>
-  results.reduce((sum, result) => sum + of(result), 0)
+export const total = <Result>(results: readonly Result[], cell: (result: Result) => number): number =>
+  results.reduce((sum, result) => sum + cell(result), 0)
 
 /** The median number of votes at which something happened; infinite if it did not on half of the boards. */
 export function medianOf(votes: readonly (number | null)[]): number {

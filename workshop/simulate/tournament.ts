@@ -195,26 +195,26 @@ export const tournament = study({
   boards: 200,
   play: playTournament,
   columns: [
-    { head: 'strengths', of: ({ world }) => world.title },
+    { head: 'strengths', cell: ({ world }) => world.title },
     {
       head: 'judged in',
-      of: ({ world }) => (world.form === 'pairwise' ? 'pairs' : 'lists of six'),
+      cell: ({ world }) => (world.form === 'pairwise' ? 'pairs' : 'lists of six'),
       isText: true,
     },
-    { head: 'best in the dead heat', of: shareOfBoards(({ hasBest }) => hasBest) },
-    { head: 'six or fewer in it', of: shareOfBoards(({ deadHeat }) => deadHeat <= 6) },
+    { head: 'best in the dead heat', cell: shareOfBoards(({ hasBest }) => hasBest) },
+    { head: 'six or fewer in it', cell: shareOfBoards(({ deadHeat }) => deadHeat <= 6) },
     {
       head: 'in it, mean',
-      of: ({ results }) => (total(results, ({ deadHeat }) => deadHeat) / results.length).toFixed(1),
+      cell: ({ results }) => (total(results, ({ deadHeat }) => deadHeat) / results.length).toFixed(1),
     },
     {
       head: 'calls, mean',
-      of: ({ results }) => Math.round(total(results, ({ calls }) => calls) / results.length),
+      cell: ({ results }) => Math.round(total(results, ({ calls }) => calls) / results.length),
     },
-    { head: 'calls, most', of: ({ results }) => Math.max(...results.map(({ calls }) => calls)) },
-    { head: 'of everything', of: ({ world }) => callsForAll(world.form) },
-    { head: 'wins', of: shareOfBoards(({ hasWinner }) => hasWinner) },
-    { head: 'false winners', of: shareOfBoards(({ winsFalsely }) => winsFalsely) },
+    { head: 'calls, most', cell: ({ results }) => Math.max(...results.map(({ calls }) => calls)) },
+    { head: 'of everything', cell: ({ world }) => callsForAll(world.form) },
+    { head: 'wins', cell: shareOfBoards(({ hasWinner }) => hasWinner) },
+    { head: 'false winners', cell: shareOfBoards(({ winsFalsely }) => winsFalsely) },
   ],
 })
 
@@ -262,8 +262,8 @@ export const runs = study({
   boards: 1000,
   play: playRuns,
   columns: [
-    { head: 'board', of: ({ world }) => world.name },
-    { head: 'wins falsely after the first run', of: shareOfBoards(({ first }) => first) },
-    { head: 'after any of ten', of: shareOfBoards(({ ever }) => ever) },
+    { head: 'board', cell: ({ world }) => world.name },
+    { head: 'wins falsely after the first run', cell: shareOfBoards(({ first }) => first) },
+    { head: 'after any of ten', cell: shareOfBoards(({ ever }) => ever) },
   ],
 })

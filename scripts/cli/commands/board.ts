@@ -78,24 +78,25 @@ async function boardAndMore(
   query: ViewRequest,
   { headToHead, ingredients, since }: Flags,
 ): Promise<Shown> {
-  const at = arenaPath(slug)
+  const path = arenaPath(slug)
   const board = await patiently(
     terminal,
     'The board is being computed. With millions of votes this takes minutes.',
     () => fetchBoard(remote, slug, query),
   )
-  const of = <Report>(name: string, view: ViewRequest = query) =>
-    remote.json<Report>(`${at}/${name}`, { query: { ...view } })
+  const fetchReport = <Report>(name: string, view: ViewRequest = query) =>
+    remote.json<Report>(`${path}/${name}`, { query: { ...view } })
   const { looks: _, ...view } = query
   const moment = parseViewDate(checkedOptions(SinceRequest, { since }).since ?? null, 0)
   const reports = {
-    ...(ingredients && ingredientsIn(slug, await of<BoardReports>('reports'))),
-    ...(headToHead && { headToHead: namedMeetings(await of<HeadToHead>('head-to-head', view)) }),
+    ...(ingredients && ingredientsIn(slug, await fetchReport<BoardReports>('reports'))),
+    ...(headToHead && { headToHead: namedMeetings(await fetchReport<HeadToHead>('head-to-head', view)) }),
   }
   return {
     board,
-    closedAt: votingClosedSince(await remote.json<ArenaDetail>(at), Date.now(), board.view.source),
-    changed: moment && changesSinceDay((await of<History>('history')).points, finishBoard(board), moment),
+    closedAt: votingClosedSince(await remote.json<ArenaDetail>(path), Date.now(), board.view.source),
+    changed:
+      moment && changesSinceDay((await fetchReport<History>('history')).points, finishBoard(board), moment),
     reports,
   }
 }

@@ -104,8 +104,8 @@ const WHY: Record<NonNullable<LookedColumn['why']>, string> = {
 function readAs({ part, field, contestant, why }: Omit<LookedColumn, 'samples'>): string {
   if (part === null) return WHY[why ?? 'unknown']
   if (part === 'row') return 'used'
-  const of = contestant === null ? part : `${part} of ${contestant}`
-  return field === null ? of : part === 'answer' && field === 'text' ? of : `${of}: ${field}`
+  const subject = contestant === null ? part : `${part} of ${contestant}`
+  return field === null ? subject : part === 'answer' && field === 'text' ? subject : `${subject}: ${field}`
 }
 
 /** The first rows as sentences, so that a reader sees whether they are understood as they are meant. */

@@ -211,11 +211,11 @@ interface RulesOfContestant {
 async function selectUnsearchedAnswers(
   db: Db,
   arenaId: number,
-  of: readonly RulesOfContestant[],
+  contestantRules: readonly RulesOfContestant[],
   after: number,
   size: number,
 ): Promise<{ answers: (Searched & RulesOfContestant)[]; until: number | null }> {
-  const rulesByContestant = new Map(of.map(({ contestantId, rules }) => [contestantId, rules]))
+  const rulesByContestant = new Map(contestantRules.map(({ contestantId, rules }) => [contestantId, rules]))
   const [ids, present] = [[...rulesByContestant.keys()], [...rulesByContestant.values()]]
   const ends = await queryRows<{ until: number | null }>(db)`
     select max(id) as until from (

@@ -57,7 +57,8 @@ export const railWords = (rail: GuardRail, comparison: Pick<Comparison, 'contest
 
 /** Judgements beside the votes: inconsistent ones, and failed ones. */
 export function asideWords({ criteria }: Comparison): string | null {
-  const sum = (of: 'inconsistent' | 'failed') => criteria.reduce((total, finding) => total + finding[of], 0)
+  const sum = (kind: 'inconsistent' | 'failed') =>
+    criteria.reduce((total, finding) => total + finding[kind], 0)
   const asideParts = [
     sum('inconsistent') > 0 &&
       `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge's verdicts in the two orders differ`,

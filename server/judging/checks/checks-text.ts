@@ -14,20 +14,20 @@ type Run = Check['runs'][number]
 
 const NONE = '–'
 
-const COLUMNS: (Column & { of: (rate: PassRate, run: Run) => string })[] = [
-  { title: 'run', align: 'right', of: (_rate, { run }) => String(run) },
-  { title: 'started', align: 'left', of: (_rate, { startedAt }) => startedAt.slice(0, 10) },
-  { title: 'contestant', align: 'left', of: ({ contestant }) => visible(contestant) },
-  { title: 'passed', align: 'right', of: ({ passed }) => withCommas(passed) },
-  { title: 'of', align: 'right', of: ({ passed, failed }) => withCommas(passed + failed) },
-  { title: 'share', align: 'right', of: ({ share }) => (share === null ? NONE : `${percent(share)} %`) },
+const COLUMNS: (Column & { cell: (rate: PassRate, run: Run) => string })[] = [
+  { title: 'run', align: 'right', cell: (_rate, { run }) => String(run) },
+  { title: 'started', align: 'left', cell: (_rate, { startedAt }) => startedAt.slice(0, 10) },
+  { title: 'contestant', align: 'left', cell: ({ contestant }) => visible(contestant) },
+  { title: 'passed', align: 'right', cell: ({ passed }) => withCommas(passed) },
+  { title: 'of', align: 'right', cell: ({ passed, failed }) => withCommas(passed + failed) },
+  { title: 'share', align: 'right', cell: ({ share }) => (share === null ? NONE : `${percent(share)} %`) },
   {
     title: '95 %',
     align: 'right',
-    of: ({ interval }) => (interval ? interval.map(percent).join('–') : NONE),
+    cell: ({ interval }) => (interval ? interval.map(percent).join('–') : NONE),
   },
-  { title: 'required', align: 'left', of: (rate, run) => barOf(rate, run) },
-  { title: 'not run', align: 'right', of: ({ notMade }) => withCommas(notMade) },
+  { title: 'required', align: 'left', cell: (rate, run) => barOf(rate, run) },
+  { title: 'not run', align: 'right', cell: ({ notMade }) => withCommas(notMade) },
 ]
 
 const percent = (share: number) => String(Math.round(100 * share))
@@ -46,7 +46,9 @@ export function checksText({ arena, checks }: ChecksReport, width: number): stri
 
 function checkLines({ name, active, runs }: Check, width: number): string[] {
   const head = `Check ${visible(name)}${active ? '' : ', no longer in use'}`
-  const rows = runs.flatMap((run) => run.contestants.map((rate) => COLUMNS.map(({ of }) => of(rate, run))))
+  const rows = runs.flatMap((run) =>
+    run.contestants.map((rate) => COLUMNS.map(({ cell }) => cell(rate, run))),
+  )
   const changed = runs.filter(({ sha256 }, i) => i > 0 && sha256 !== runs[i - 1].sha256)
   const notes = changed.map(
     ({ run }) =>

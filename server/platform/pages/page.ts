@@ -253,10 +253,10 @@ function filesOf(sources: readonly string[], manifest: Manifest, html: string): 
     manifest[name]?.imports?.forEach(add)
   }
   for (const name of [START, ...sources]) add(name)
-  const of = [...parts].flatMap((name) => manifest[name] ?? [])
+  const chunks = [...parts].flatMap((name) => manifest[name] ?? [])
   const isNew = (file: string) => !html.includes(`/${file}"`)
-  const styles = new Set(of.flatMap(({ css }) => css ?? []).filter(isNew))
-  const scripts = of.map(({ file }) => file).filter(isNew)
+  const styles = new Set(chunks.flatMap(({ css }) => css ?? []).filter(isNew))
+  const scripts = chunks.map(({ file }) => file).filter(isNew)
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),

@@ -202,9 +202,9 @@ function failingOf(
   const hit = hitByFailures([
     {
       failed: failed.map(({ judgements }) => judgements),
-      of: failed.map(({ judgements }, i) => judgements + standings[i].votes),
+      totals: failed.map(({ judgements }, i) => judgements + standings[i].votes),
     },
-    { failed: failed.map(({ answers }) => answers), of: failed.map(() => all) },
+    { failed: failed.map(({ answers }) => answers), totals: failed.map(() => all) },
   ])
   return hit === null ? null : names[hit]
 }

@@ -300,7 +300,7 @@ export function sourceWarnings(
 /** For each contestant, how many of so many things failed. */
 interface Failures {
   failed: ArrayLike<number>
-  of: ArrayLike<number>
+  totals: ArrayLike<number>
 }
 
 /** Failures are compared at this level, over all contestants and kinds. */
@@ -314,13 +314,13 @@ const MORE_FAILURES = 0.02
  */
 export function hitByFailures(kinds: readonly Failures[]): number | null {
   let worst: { contestant: number; z: number } | null = null
-  for (const { failed, of } of kinds) {
-    const [allFailed, all] = [failed, of].map((counts) =>
+  for (const { failed, totals } of kinds) {
+    const [allFailed, all] = [failed, totals].map((counts) =>
       Array.from(counts).reduce((sum, count) => sum + count, 0),
     )
-    const least = normalQuantile(FAILURES_ALPHA / (2 * kinds.length * Math.max(1, of.length)))
-    for (let contestant = 0; contestant < of.length; contestant++) {
-      const [ofThis, ofOthers] = [of[contestant], all - of[contestant]]
+    const least = normalQuantile(FAILURES_ALPHA / (2 * kinds.length * Math.max(1, totals.length)))
+    for (let contestant = 0; contestant < totals.length; contestant++) {
+      const [ofThis, ofOthers] = [totals[contestant], all - totals[contestant]]
       if (ofThis === 0 || ofOthers === 0) continue
       const more = failed[contestant] / ofThis - (allFailed - failed[contestant]) / ofOthers
       const share = allFailed / all

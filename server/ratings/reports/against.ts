@@ -127,8 +127,8 @@ function againstTable(board: Board, { what, scores }: RatingsTable): AgainstRati
   const shared = board.contestants.flatMap(({ name, rating }) =>
     rating !== null && scores.has(name) ? [{ name, here: rating, there: scores.get(name)! }] : [],
   )
-  const drawn = (of: (row: (typeof shared)[number]) => number) => ({
-    theta: Float64Array.from(shared, of),
+  const drawn = (figure: (row: (typeof shared)[number]) => number) => ({
+    theta: Float64Array.from(shared, figure),
     deviations: null,
   })
   const { tau } = boardCorrelation(

@@ -349,4 +349,4 @@ function squares(scores: readonly number[]): number {
   return scores.reduce((sum, score) => sum + (score - mean) ** 2, 0)
 }
 
-const ratio = (sum: number, of: number) => (of > 0 ? sum / of : 0)
+const ratio = (sum: number, total: number) => (total > 0 ? sum / total : 0)

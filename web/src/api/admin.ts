@@ -25,7 +25,7 @@ import { toFailure, responseFailure } from './failure.ts'
 import { responseJson, server, signed, followEvents, downloadPath, type Following } from './http.ts'
 
 const admin = server.api.admin.arenas
-const of = admin[':arena']
+const arenaRoutes = admin[':arena']
 type Route<Body> = (of: { param: { arena: string } }) => Promise<Response & { json(): Promise<Body> }>
 
 /** Asks a route that needs to know the arena and nothing else. */
@@ -57,47 +57,49 @@ function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
   return responseJson(fetch(`/api/admin/arenas${query}`, { method: 'POST', body, headers: signed(), signal }))
 }
 
-export const arenaForAdmin = asks(of.$get)
+export const arenaForAdmin = asks(arenaRoutes.$get)
 
 /** The arena as the files that would create it, for editing. */
 export const fetchRecipe = (arena: string) =>
-  responseJson(of.recipe.$get({ param: { arena }, query: { for: 'editing' } }))
+  responseJson(arenaRoutes.recipe.$get({ param: { arena }, query: { for: 'editing' } }))
 
 export const changeVisibility = (arena: string, visibility: Visibility) =>
-  responseJson(of.visibility.$post({ param: { arena }, json: { visibility } }))
+  responseJson(arenaRoutes.visibility.$post({ param: { arena }, json: { visibility } }))
 
 export async function fetchContestants(arena: string) {
-  return (await responseJson(of.contestants.$get({ param: { arena } }))).contestants
+  return (await responseJson(arenaRoutes.contestants.$get({ param: { arena } }))).contestants
 }
 
 export const retireContestant = (arena: string, contestant: string, retire: boolean) =>
   responseJson(
-    of.contestants[':contestant'][':change{(?:retire|restore)}'].$post({
+    arenaRoutes.contestants[':contestant'][':change{(?:retire|restore)}'].$post({
       param: { arena, contestant, change: retire ? 'retire' : 'restore' },
     }),
   )
 
 /** A part of the prompts, or of those that match. */
 export const fetchPrompts = (arena: string, find: string, offset: number) =>
-  responseJson(of.prompts.$get({ param: { arena }, query: { find, offset: String(offset) } }))
+  responseJson(arenaRoutes.prompts.$get({ param: { arena }, query: { find, offset: String(offset) } }))
 
 export const retirePrompts = (arena: string, keys: string[], retire: boolean) =>
-  responseJson(of.prompts[retire ? 'retire' : 'restore'].$post({ param: { arena }, json: { keys } }))
+  responseJson(arenaRoutes.prompts[retire ? 'retire' : 'restore'].$post({ param: { arena }, json: { keys } }))
 
-export const fetchJudging = asks(of.judging.$get)
+export const fetchJudging = asks(arenaRoutes.judging.$get)
 
 export const startJudging = (arena: string, json: JudgingRequest) =>
-  responseJson(of.judging.start.$post({ param: { arena }, json }))
+  responseJson(arenaRoutes.judging.start.$post({ param: { arena }, json }))
 
 /** What starting by this request would do and cost. */
 export const estimateJudging = (arena: string, json: JudgingRequest) =>
-  responseJson(of.judging.estimate.$post({ param: { arena }, json }))
+  responseJson(arenaRoutes.judging.estimate.$post({ param: { arena }, json }))
 
 export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel') =>
-  responseJson(of.judging[':change{(?:pause|resume|cancel)}'].$post({ param: { arena, change: verb } }))
+  responseJson(
+    arenaRoutes.judging[':change{(?:pause|resume|cancel)}'].$post({ param: { arena, change: verb } }),
+  )
 
 export const setBudget = (arena: string, budgetUsd: number | null) =>
-  responseJson(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
+  responseJson(arenaRoutes.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
 
 export interface VotesQuery {
   before?: string
@@ -107,23 +109,23 @@ export interface VotesQuery {
 }
 
 export const fetchVotes = (arena: string, query: VotesQuery) =>
-  responseJson(of.votes.$get({ param: { arena }, query }))
+  responseJson(arenaRoutes.votes.$get({ param: { arena }, query }))
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
   responseJson(
-    of.votes[':change{(?:quarantine|release)}'].$post({
+    arenaRoutes.votes[':change{(?:quarantine|release)}'].$post({
       param: { arena, change: release ? 'release' : 'quarantine' },
       json: { votes, reason },
     }),
   )
 
 /** Who voted on the page, the last first. */
-export const fetchVoters = asks(of.voters.$get)
+export const fetchVoters = asks(arenaRoutes.voters.$get)
 
 /** Puts all votes of a voter into quarantine, or releases them. @param reason  empty: the server gives the reason */
 export const judgeSuspect = (arena: string, voter: string, reason: string, release: boolean) =>
   responseJson(
-    of.suspicions[':change{(?:quarantine|release)}'].$post({
+    arenaRoutes.suspicions[':change{(?:quarantine|release)}'].$post({
       param: { arena, change: release ? 'release' : 'quarantine' },
       json: { voter, ...(reason !== '' && { reason }) },
     }),
@@ -131,17 +133,22 @@ export const judgeSuspect = (arena: string, voter: string, reason: string, relea
 
 /** The leaks of an arena, newest first. @param before  where the page begins; null: at the newest */
 export const fetchLeaks = (arena: string, before: number | null) =>
-  responseJson(of.leaks.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
+  responseJson(
+    arenaRoutes.leaks.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }),
+  )
 
 /** Answers that speak to a judge, newest first. @param before  where the page begins; null: at the newest */
 export const fetchInjections = (arena: string, before: number | null) =>
   responseJson(
-    of.injections.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }),
+    arenaRoutes.injections.$get({
+      param: { arena },
+      query: before === null ? {} : { before: String(before) },
+    }),
   )
 
 export const changeLeak = (arena: string, leak: number, reason: string, hold: boolean) =>
   responseJson(
-    of.leaks[':change{(?:release|hold)}'].$post({
+    arenaRoutes.leaks[':change{(?:release|hold)}'].$post({
       param: { arena, change: hold ? 'hold' : 'release' },
       json: { leaks: [leak], reason },
     }),
@@ -152,13 +159,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Erases a person. @param id of the voter, or of a battle that it saw */
 export const eraseVoter = (arena: string, id: string) =>
   responseJson(
-    of.erase.voter.$post({ param: { arena }, json: UUID.test(id) ? { battle: id } : { voter: id } }),
+    arenaRoutes.erase.voter.$post({ param: { arena }, json: UUID.test(id) ? { battle: id } : { voter: id } }),
   )
 
 /** Erases a prompt with all answers to it, or only the answers of one contestant. */
 export const eraseText = (arena: string, prompt: string, contestant: string) =>
   responseJson(
-    of.erase.text.$post({ param: { arena }, json: { prompt, ...(contestant !== '' && { contestant }) } }),
+    arenaRoutes.erase.text.$post({
+      param: { arena },
+      json: { prompt, ...(contestant !== '' && { contestant }) },
+    }),
   )
 
 /** Title and question of an arena that is created with the files. */
@@ -206,7 +216,8 @@ export function importFiles(
 }
 
 export async function removeSimulated(arena: string): Promise<number> {
-  return (await responseJson(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed
+  return (await responseJson(arenaRoutes.votes.$delete({ param: { arena }, query: { source: 'simulated' } })))
+    .removed
 }
 
 /** Saves the whole arena as a file. */
@@ -226,11 +237,11 @@ export const bringArchive = (arena: string, archive: Blob): Promise<BroughtArchi
 
 /** Archives an arena, or ends that. */
 export const archiveArena = (arena: string, archived: boolean) =>
-  responseJson(of.archive.$post({ param: { arena }, json: { archived } }))
+  responseJson(arenaRoutes.archive.$post({ param: { arena }, json: { archived } }))
 
 /** Removes an arena for good. @param confirm  its slug, as the operator typed it */
 export const removeArena = (arena: string, confirm: string) =>
-  responseJson(of.remove.$post({ param: { arena }, json: { confirm } }))
+  responseJson(arenaRoutes.remove.$post({ param: { arena }, json: { confirm } }))
 
 /** The log of the server, newest first. */
 export async function serverLog(): Promise<readonly AuditEntry[]> {
@@ -242,7 +253,7 @@ export const fetchAudit = (
   { before, find, act }: { before: number | null; find: string; act: AuditAct | '' },
 ): Promise<AuditLog> =>
   responseJson(
-    of.audit.$get({
+    arenaRoutes.audit.$get({
       param: { arena },
       query: {
         ...(before !== null && { before: String(before) }),
@@ -334,10 +345,10 @@ export const setPrice = (json: ModelPriceRequest) => responseJson(models.price.$
 
 /** A pair as voters would see it; nothing is recorded. */
 export const fetchPreview = (arena: string, query: PreviewRequest) =>
-  responseJson(of.preview.$get({ param: { arena }, query }))
+  responseJson(arenaRoutes.preview.$get({ param: { arena }, query }))
 
 // People who are invited to vote.
-const invitations = of.invitations
+const invitations = arenaRoutes.invitations
 
 export const fetchInvitations = asks(invitations.$get)
 
@@ -378,7 +389,7 @@ export async function sharePairs(
  * @returns the day, and since when voting is closed; null: it is open
  */
 export const setDecides = (arena: string, json: DecidesRequest) =>
-  responseJson(of.decides.$post({ param: { arena }, json }))
+  responseJson(arenaRoutes.decides.$post({ param: { arena }, json }))
 
 /** Saves the table of invitations, for reminders. */
 export const downloadInvitations = (arena: string): Promise<void> =>

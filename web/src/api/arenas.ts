@@ -7,17 +7,18 @@ import { fetched, server } from './http.ts'
 import type { BattlesQuery, ViewQuery } from './view.ts'
 
 const all = server.api.arenas
-const one = all[':arena']
+const arenaRoutes = all[':arena']
 
 /** A page of the list of arenas. */
 export const listArenas = (q: string, offset: number): Promise<ArenaList> =>
   fetched(all.$get({ query: { q, offset: String(offset), limit: String(ARENAS_ON_A_PAGE) } }))
 
-export const arenaDetail = (arena: string): Promise<ArenaDetail> => fetched(one.$get({ param: { arena } }))
+export const arenaDetail = (arena: string): Promise<ArenaDetail> =>
+  fetched(arenaRoutes.$get({ param: { arena } }))
 
 /** The description of each contestant. */
 export const contestantList = (arena: string): Promise<ContestantList> =>
-  fetched(one.contestants.$get({ param: { arena } }))
+  fetched(arenaRoutes.contestants.$get({ param: { arena } }))
 
 /** The record of one contestant in a view. */
 export const contestantRecord = (
@@ -25,13 +26,13 @@ export const contestantRecord = (
   contestant: string,
   view: ViewQuery,
 ): Promise<ContestantRecord> =>
-  fetched(one.contestants[':contestant'].$get({ param: { arena, contestant }, query: view }))
+  fetched(arenaRoutes.contestants[':contestant'].$get({ param: { arena, contestant }, query: view }))
 
 export const decidedBattle = (id: string): Promise<DecidedBattle> =>
   fetched(server.api.battles[':id'].$get({ param: { id } }))
 
 export const judgesReport = (arena: string): Promise<JudgesReport> =>
-  fetched(one.judges.$get({ param: { arena }, query: {} }))
+  fetched(arenaRoutes.judges.$get({ param: { arena }, query: {} }))
 
 /** A part of the list of battles. Texts come only where they may be read. */
 export const battleList = (
@@ -40,5 +41,5 @@ export const battleList = (
   { cursor, limit }: { cursor?: string | null; limit: number },
 ): Promise<BattleList> => {
   const query = { ...battles, limit: String(limit), ...(cursor && { cursor }) }
-  return fetched(one.battles.$get({ param: { arena }, query: query as never }))
+  return fetched(arenaRoutes.battles.$get({ param: { arena }, query: query as never }))
 }

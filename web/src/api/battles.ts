@@ -36,7 +36,7 @@ export const revealNames = (battle: string, ticket: string): Promise<Reveal> =>
 export const fetchResult = (arena: string): Promise<OwnResult> =>
   responseJson(server.api.arenas[':arena'].result.$post({ param: { arena } }))
 
-const of = server.api.arenas[':arena'].invitation
+const invitationRoutes = server.api.arenas[':arena'].invitation
 
 /** How the part of an address begins that has the token of an invitation. */
 export const INVITATION = '#invite='
@@ -57,7 +57,9 @@ export const invitationToken = (): string =>
  */
 export async function openInvitation(arena: string, replace = false): Promise<void> {
   const token = invitationToken()
-  await responseJson(of.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }))
+  await responseJson(
+    invitationRoutes.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }),
+  )
   forgetInvitation()
 }
 
@@ -68,9 +70,9 @@ export function forgetInvitation(): void {
 
 /** How far the invited voter of this browser has come. */
 export const invitedProgress = (arena: string): Promise<InvitedProgress> =>
-  responseJson(of.$get({ param: { arena } }))
+  responseJson(invitationRoutes.$get({ param: { arena } }))
 
 /** Makes this browser a voter without an invitation. */
 export async function leaveInvitation(arena: string): Promise<void> {
-  await responseJson(of.$delete({ param: { arena } }))
+  await responseJson(invitationRoutes.$delete({ param: { arena } }))
 }

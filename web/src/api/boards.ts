@@ -15,10 +15,10 @@ import { viewSearch, type ViewQuery } from './view.ts'
 
 const LONGEST_WAIT_MS = 30_000
 
-const of = server.api.arenas[':arena']
+const arenaRoutes = server.api.arenas[':arena']
 
 export const leaderboard = (arena: string, view: ViewQuery): Promise<Board> =>
-  fetched(of.leaderboard.$get({ param: { arena }, query: view }))
+  fetched(arenaRoutes.leaderboard.$get({ param: { arena }, query: view }))
 
 /** Follows the board of a view. A private arena needs the admin token. Returns a function that stops it. */
 export const followLeaderboard = (
@@ -34,7 +34,7 @@ export const followLeaderboard = (
 
 /** The reports behind the board of a view. */
 export const boardReports = (arena: string, view: ViewQuery): Promise<BoardReports> =>
-  fetched(of.reports.$get({ param: { arena }, query: view }, patiently()))
+  fetched(arenaRoutes.reports.$get({ param: { arena }, query: view }, patiently()))
 
 /** The head-to-head records of a view, or of one contestant only. */
 export const headToHead = (
@@ -43,7 +43,7 @@ export const headToHead = (
   contestant: string | null = null,
 ): Promise<HeadToHead> =>
   fetched(
-    of['head-to-head'].$get({
+    arenaRoutes['head-to-head'].$get({
       param: { arena },
       query: { ...view, ...(contestant !== null && { contestant }) },
     }),
@@ -51,12 +51,12 @@ export const headToHead = (
 
 /** The ratings of a view over time. */
 export const ratingHistory = (arena: string, view: ViewQuery): Promise<History> =>
-  fetched(of.history.$get({ param: { arena }, query: view }))
+  fetched(arenaRoutes.history.$get({ param: { arena }, query: view }))
 
 /** One contestant of a view against every other. */
 export async function fetchOpponents(arena: string, view: ViewQuery, contestant: string): Promise<Opponents> {
   const [differences, met] = await Promise.all([
-    fetched<Differences>(of.differences.$get({ param: { arena }, query: { ...view, contestant } })),
+    fetched<Differences>(arenaRoutes.differences.$get({ param: { arena }, query: { ...view, contestant } })),
     headToHead(arena, view, contestant),
   ])
   return { differences, met }
@@ -64,12 +64,12 @@ export async function fetchOpponents(arena: string, view: ViewQuery, contestant:
 
 /** The number of pairs per vote count in a view, and how even the counts are. */
 export const samplingCounts = (arena: string, view: ViewQuery): Promise<SamplingCounts> =>
-  fetched(of.sampling.$get({ param: { arena }, query: { ...view, pairs: 'none' } }))
+  fetched(arenaRoutes.sampling.$get({ param: { arena }, query: { ...view, pairs: 'none' } }))
 
 /** How many answers of each contestant passed each check, per run. */
 export const checksReport = (arena: string): Promise<ChecksReport> =>
-  fetched(of.checks.$get({ param: { arena } }))
+  fetched(arenaRoutes.checks.$get({ param: { arena } }))
 
 /** How the files of an arena were read. */
 export const filesRead = (arena: string): Promise<ArenaFilesRead> =>
-  fetched(of.files.$get({ param: { arena } }))
+  fetched(arenaRoutes.files.$get({ param: { arena } }))

@@ -4,7 +4,7 @@ import type { LiveBattle, LiveReport, LiveTerms } from '../../../shared/contract
 import { responseJson, fetched, server } from './http.ts'
 
 const all = server.api.arenas[':arena'].live
-const one = all[':id']
+const battleRoutes = all[':id']
 
 /** What live battles cost, and what was refused, for an operator. */
 export const fetchLiveReport = (arena: string): Promise<LiveReport> =>
@@ -19,7 +19,7 @@ export const reopenLive = (arena: string, contestant: string): Promise<LiveRepor
 export const liveTerms = (arena: string): Promise<LiveTerms> => fetched(all.$get({ param: { arena } }))
 
 export const liveBattle = (arena: string, id: string): Promise<LiveBattle> =>
-  fetched(one.$get({ param: { arena, id } }))
+  fetched(battleRoutes.$get({ param: { arena, id } }))
 
 /** Begins a conversation. The criterion defaults to the first one of the arena. */
 export const startLive = (
@@ -36,15 +36,15 @@ export const startLive = (
   )
 
 export const nextTurn = (arena: string, id: string, text: string): Promise<LiveBattle> =>
-  fetched(one.turns.$post({ param: { arena, id }, json: { text } }))
+  fetched(battleRoutes.turns.$post({ param: { arena, id }, json: { text } }))
 
 /** Stops both answers, or asks for both once more. */
 export const changeTurn = (arena: string, id: string, what: 'stop' | 'retry'): Promise<LiveBattle> =>
-  fetched(one[what].$post({ param: { arena, id } }))
+  fetched(battleRoutes[what].$post({ param: { arena, id } }))
 
 /** The pair of the conversation, to vote on. */
 export const issueLive = (arena: string, id: string): Promise<IssuedBattle> =>
-  fetched(one.battle.$post({ param: { arena, id } }))
+  fetched(battleRoutes.battle.$post({ param: { arena, id } }))
 
 /** What sends both answers as they are written. The browser connects again by itself, and goes on where it was. */
 export const liveStream = (arena: string, id: string): EventSource =>

@@ -67,8 +67,8 @@ export function formatPercent(value: number): string {
 }
 
 /** "1 vote", "7 votes". @param many the plural; default: `one` with an s */
-export function countWithNoun(value: number, one: string, many = `${one}s`): string {
-  return `${formatInteger(value)} ${plural(value, one, many)}`
+export function countWithNoun(value: number, singular: string, many = `${singular}s`): string {
+  return `${formatInteger(value)} ${plural(value, singular, many)}`
 }
 
 /** The form of a word for a number. */
@@ -84,9 +84,9 @@ export function day(date: Date): string {
   return here().day.format(date)
 }
 
-/** "7 Nov 2026, 14:31" @param of  a date, or its ISO 8601 text */
-export function formatDateTime(of: Date | string): string {
-  return here().moment.format(new Date(of))
+/** "7 Nov 2026, 14:31" @param time  a date, or its ISO 8601 text */
+export function formatDateTime(time: Date | string): string {
+  return here().moment.format(new Date(time))
 }
 
 /** "7 November 2026 at 14:31 CET", in the reader's time zone. */

@@ -61,10 +61,10 @@ function namesNow(
   renewed: Readonly<Record<string, string>>,
 ): [string, string] {
   const now = (name: string) => {
-    const other = Object.hasOwn(renewed, name) ? renewed[name]! : name
-    if (other !== name)
-      printNote(terminal, `${name} has changed since it was judged, so it is tried as ${other}.`)
-    return other
+    const currentName = Object.hasOwn(renewed, name) ? renewed[name]! : name
+    if (currentName !== name)
+      printNote(terminal, `${name} has changed since it was judged, so it is tried as ${currentName}.`)
+    return currentName
   }
   return [now(typed[0]), now(typed[1])]
 }
@@ -140,7 +140,7 @@ async function compareFiles(
   flags: CompareFlags & { from: ScoreKind },
 ): Promise<void> {
   const { judge, sequential, source, maxCostRatio, maxLatencyRatio, show, from } = flags
-  const asked = {
+  const terms = {
     judge,
     sequential: sequential !== undefined,
     source,
@@ -148,7 +148,7 @@ async function compareFiles(
     'max-latency-ratio': maxLatencyRatio,
     show,
   }
-  const option = Object.entries(asked).find(([, value]) => value)
+  const option = Object.entries(terms).find(([, value]) => value)
   if (option) throw new UsageError(msg('compare_file_without', { option: `--${option[0]}` }))
   const read = new FileVotes()
   const notes = await readScoresFrom(terminal, files, from, flags, read)
@@ -169,22 +169,27 @@ async function compareFiles(
 const EPOCH = new Date(0)
 
 function votesOn(read: FileVotes, [a, b]: [string, string]): SharedVote[] {
-  const [own, other] = [a, b].map((name) => read.contestants.names.indexOf(name))
+  const [challenger, incumbent] = [a, b].map((name) => read.contestants.names.indexOf(name))
   const [prompt, criterion, category, group] = [
     read.prompt,
     read.criterion,
     read.category,
     read.promptGroup,
-  ].map((column) => ({ names: column.names, of: column.of(read.rows) }))
-  const named = ({ names, of }: typeof prompt, row: number) => names[of[row] ?? -1] ?? null
+  ].map((column) => ({ names: column.names, codes: column.of(read.rows) }))
+  const named = ({ names, codes }: typeof prompt, row: number) => names[codes[row] ?? -1] ?? null
   return Array.from({ length: read.rows }, (_, row) => row).flatMap((row) => {
-    const isLeft = read.left[row] === own
-    if (!(isLeft ? read.right[row] === other : read.left[row] === other && read.right[row] === own)) return []
+    const isLeft = read.left[row] === challenger
+    if (
+      !(isLeft
+        ? read.right[row] === incumbent
+        : read.left[row] === incumbent && read.right[row] === challenger)
+    )
+      return []
     const winner = WINNERS[read.winner[row]]
     return {
       id: row,
       criterion: named(criterion, row) ?? 'overall',
-      promptId: prompt.of[row] ?? null,
+      promptId: prompt.codes[row] ?? null,
       promptKey: named(prompt, row),
       promptGroup: named(group, row),
       category: named(category, row),
