@@ -15,7 +15,7 @@ import {
 import { votingClosedSince } from '../../shared/contracts/source.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { strongEtag } from '../platform/http/respond.ts'
+import { strongEtag } from '../platform/http/etag.ts'
 
 /** The requested view of an arena that the reader may see. */
 export async function requestedView(

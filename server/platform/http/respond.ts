@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { strongEtag } from './etag.ts'
 import type { Env } from './http.ts'
 import { matchesEtag, isStorable } from './reads.ts'
 import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
@@ -47,11 +47,6 @@ export function cachedJson<From extends object>(): (from: From, content: () => u
 export function jsonWithEtag(value: unknown): JsonWithEtag {
   const text = JSON.stringify(value)
   return { text, etag: strongEtag(text) }
-}
-
-/** A strong ETag of a text. */
-export function strongEtag(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 
 const isPackable = (type: string) =>

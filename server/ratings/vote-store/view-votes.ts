@@ -1,9 +1,9 @@
 /** The votes of a view, from an arena's votes in memory to its board: which of them count, the same as a table, and what is computed from it. */
-import { createHash } from 'node:crypto'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import { BOTH_BAD, countPairs, type PairCounts } from '../../../shared/stats/fit/votes.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import { strongEtag } from '../../platform/http/etag.ts'
 import { postgresTimestamp } from '../../platform/postgres/rows.ts'
 import type { BoardOptions } from '../boards/assemble-board.ts'
 import { sourceVoterKind } from '../boards/count-votes.ts'
@@ -172,10 +172,7 @@ export interface BoardText {
 
 export function serialiseBoard(board: Board): BoardText {
   const text = JSON.stringify(board)
-  return {
-    board: text,
-    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
-  }
+  return { board: text, etag: strongEtag(text) }
 }
 
 /** The votes of each pair with a vote. `first` < `second` are places among the sorted names. */
