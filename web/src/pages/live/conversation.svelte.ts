@@ -15,7 +15,7 @@ import { store, storedValue } from '../../state/stored.ts'
 import { PairVote, type PairFailure, type VotedPair } from '../../ui/vote/pair-vote.svelte.ts'
 
 /** What a reload shows again. */
-interface Kept {
+interface SavedConversation {
   id: string
   /** The pair and its vote, once there is one. */
   shown: VotedPair | null
@@ -47,7 +47,7 @@ export class Conversation extends PairVote {
 
   readonly #arena: string
   readonly #criterion: string | null
-  readonly #key: string
+  readonly #storageKey: string
   #stream: EventSource | null = null
   #waiting: ReturnType<typeof setTimeout> | undefined
 
@@ -57,22 +57,22 @@ export class Conversation extends PairVote {
     super(`${arena}:live`)
     this.#arena = arena
     this.#criterion = criterion
-    this.#key = `deadheat:live:${arena}`
+    this.#storageKey = `deadheat:live:${arena}`
   }
 
   /** Loads what visitors are told, and the conversation that was open before a reload. */
   async start(): Promise<void> {
     this.closed = null
     try {
-      const kept = storedValue<Kept>(this.#key, 'session')
+      const saved = storedValue<SavedConversation>(this.#storageKey, 'session')
       const [terms, battle] = await Promise.all([
         liveTerms(this.#arena),
-        kept && liveBattle(this.#arena, kept.id).catch(forgotten),
+        saved && liveBattle(this.#arena, saved.id).catch(nullIfUnknown),
       ])
       if (battle) {
         this.battle = battle
-        if (kept?.shown?.receipt) this.showDecided(kept.shown)
-        this.#take(battle)
+        if (saved?.shown?.receipt) this.showDecided(saved.shown)
+        this.#showBattle(battle)
       }
       this.terms = terms
     } catch (error) {
@@ -85,7 +85,7 @@ export class Conversation extends PairVote {
     if (this.isAsking) return false
     this.isAsking = true
     const { battle } = this
-    const next = await this.#try(() =>
+    const next = await this.#request(() =>
       battle
         ? nextTurn(this.#arena, battle.id, text)
         : startLive(this.#arena, text, this.#criterion, consent),
@@ -93,22 +93,22 @@ export class Conversation extends PairVote {
     this.isAsking = false
     if (!next) return false
     this.#withoutVote()
-    this.#take(next)
+    this.#showBattle(next)
     return true
   }
 
-  stop = (): Promise<void> => this.#turnTo('stop')
-  retry = (): Promise<void> => this.#turnTo('retry')
+  stop = (): Promise<void> => this.#changeTurn('stop')
+  retry = (): Promise<void> => this.#changeTurn('retry')
 
-  async #turnTo(what: 'stop' | 'retry'): Promise<void> {
+  async #changeTurn(change: 'stop' | 'retry'): Promise<void> {
     const { battle } = this
     if (!battle) return
-    const next = await this.#try(() => changeTurn(this.#arena, battle.id, what))
-    if (next && this.battle?.id === battle.id) this.#take(next)
+    const next = await this.#request(() => changeTurn(this.#arena, battle.id, change))
+    if (next && this.battle?.id === battle.id) this.#showBattle(next)
   }
 
   /** Makes a request whose failure is said where the visitor asks. */
-  async #try(request: () => Promise<LiveBattle>): Promise<LiveBattle | null> {
+  async #request(request: () => Promise<LiveBattle>): Promise<LiveBattle | null> {
     this.refusal = null
     try {
       return await request()
@@ -163,7 +163,7 @@ export class Conversation extends PairVote {
     if (id === undefined) return
     const battle = await liveBattle(this.#arena, id).catch(toFailure)
     if (this.battle?.id !== id) return
-    if (!(battle instanceof Failure)) this.#take(battle)
+    if (!(battle instanceof Failure)) this.#showBattle(battle)
     else if (battle.code === 'live_unknown') {
       this.#leave()
       this.refusal = battle
@@ -183,18 +183,18 @@ export class Conversation extends PairVote {
   }
 
   /** Whether there is a vote whose names would end the conversation, which can go on. */
-  get isHeld(): boolean {
-    return this.names === null && this.phase === 'decided' && this.#goesOn
+  get mayContinue(): boolean {
+    return this.names === null && this.phase === 'decided' && this.#mayGoOn
   }
 
-  get #goesOn(): boolean {
+  get #mayGoOn(): boolean {
     return this.terms?.vote === 'turn' && (this.battle?.turnsLeft ?? 0) > 0
   }
 
-  #take(battle: LiveBattle): void {
-    this.battle = withWhatWasShown(battle, this.battle)
+  #showBattle(battle: LiveBattle): void {
+    this.battle = withShownText(battle, this.battle)
     if (!this.receipt && this.phase !== 'sending') this.phase = battle.mayVote ? 'open' : 'drawing'
-    this.keep()
+    this.save()
     if (battle.status === 'answering') this.#follow(battle.id)
     else this.close()
   }
@@ -204,8 +204,8 @@ export class Conversation extends PairVote {
     const stream = liveStream(this.#arena, id)
     this.#stream = stream
     stream.addEventListener('open', () => (this.isConnected = true))
-    stream.addEventListener('text', (event) => this.#hear(event))
-    stream.addEventListener('end', (event) => this.#take(JSON.parse(event.data) as LiveBattle))
+    stream.addEventListener('text', (event) => this.#addText(event))
+    stream.addEventListener('end', (event) => this.#showBattle(JSON.parse(event.data) as LiveBattle))
     stream.addEventListener('error', () => {
       this.isConnected = false
       // the browser tries again by itself, unless the server refused
@@ -215,17 +215,17 @@ export class Conversation extends PairVote {
   }
 
   /** Puts text where its id says that it stands: after a reload the stream begins again. */
-  #hear({ lastEventId, data }: MessageEvent<string>): void {
+  #addText({ lastEventId, data }: MessageEvent<string>): void {
     const { battle } = this
     const [number, left, right] = lastEventId.split(':').map(Number)
     const turn = battle?.turns[number - 1]
     if (!battle || !turn) return
-    const came = JSON.parse(data) as LiveText
-    const joined = (had: string, text: string, end: number) => had.slice(0, end - text.length) + text
+    const arrived = JSON.parse(data) as LiveText
+    const joined = (shown: string, text: string, end: number) => shown.slice(0, end - text.length) + text
     const grown = {
       ...turn,
-      left: joined(turn.left, came.left, left),
-      right: joined(turn.right, came.right, right),
+      left: joined(turn.left, arrived.left, left),
+      right: joined(turn.right, arrived.right, right),
     }
     this.isConnected = true
     this.battle = { ...battle, turns: battle.turns.with(number - 1, grown) }
@@ -243,25 +243,29 @@ export class Conversation extends PairVote {
     this.#withoutVote()
   }
 
-  protected override keep(): void {
+  protected override save(): void {
     const { battle, pair, receipt, names, phase } = this
     const shown = pair && receipt && phase === 'decided' ? { pair, receipt, names } : null
-    store(this.#key, battle && JSON.stringify({ id: battle.id, shown } satisfies Kept), 'session')
+    store(
+      this.#storageKey,
+      battle && JSON.stringify({ id: battle.id, shown } satisfies SavedConversation),
+      'session',
+    )
   }
 }
 
 /** A conversation that the server no longer knows is no failure of the page. */
-function forgotten(error: unknown): null {
+function nullIfUnknown(error: unknown): null {
   if (toFailure(error).code === 'live_unknown') return null
   throw error
 }
 
 /** The server keeps no answers that ended early. What was read of them stays on the page. */
-function withWhatWasShown(battle: LiveBattle, before: LiveBattle | null): LiveBattle {
-  const nth = battle.turns.length - 1
-  const had = before?.id === battle.id ? before.turns[nth] : undefined
-  if (!had || (battle.status !== 'failed' && battle.status !== 'stopped')) return battle
-  const { left, right } = battle.turns[nth]!
-  const turn = { ...battle.turns[nth]!, left: left || had.left, right: right || had.right }
-  return { ...battle, turns: battle.turns.with(nth, turn) }
+function withShownText(battle: LiveBattle, before: LiveBattle | null): LiveBattle {
+  const last = battle.turns.length - 1
+  const earlierTurn = before?.id === battle.id ? before.turns[last] : undefined
+  if (!earlierTurn || (battle.status !== 'failed' && battle.status !== 'stopped')) return battle
+  const { left, right } = battle.turns[last]!
+  const turn = { ...battle.turns[last]!, left: left || earlierTurn.left, right: right || earlierTurn.right }
+  return { ...battle, turns: battle.turns.with(last, turn) }
 }

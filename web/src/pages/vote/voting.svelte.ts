@@ -7,7 +7,7 @@ import { drawing } from '../../ui/text/drawing.svelte.ts'
 import { PairVote, type PairFailure, type VotedPair } from '../../ui/vote/pair-vote.svelte.ts'
 
 /** What a reload shows again. */
-interface Kept {
+interface SavedVoting {
   shown: VotedPair | null
   /** The pairs that come after the shown one. */
   ahead: IssuedBattle[]
@@ -15,18 +15,18 @@ interface Kept {
   cast: number
 }
 
-const NOTHING: Kept = { shown: null, ahead: [], cast: 0 }
+const NOTHING: SavedVoting = { shown: null, ahead: [], cast: 0 }
 
 const SPARE_MS = 5_000
 /** After a first result, there is another one after so many votes more. */
 const VOTES_MORE = 10
 
 /** What was stored. Pairs without a vote are left out if they cannot be voted on at `now` (milliseconds since 1970). */
-function keptAt(key: string, now: number): Kept {
-  const kept = { ...NOTHING, ...storedValue<Kept>(key, 'session') }
-  const isShown = kept.shown?.receipt || (kept.shown && isOpen(kept.shown.pair, now))
-  const ahead = kept.ahead.filter((pair) => isOpen(pair, now))
-  return { ...kept, shown: isShown ? kept.shown : null, ahead }
+function savedAt(key: string, now: number): SavedVoting {
+  const saved = { ...NOTHING, ...storedValue<SavedVoting>(key, 'session') }
+  const isShown = saved.shown?.receipt || (saved.shown && isOpen(saved.shown.pair, now))
+  const ahead = saved.ahead.filter((pair) => isOpen(pair, now))
+  return { ...saved, shown: isShown ? saved.shown : null, ahead }
 }
 
 /** Whether this pair can still be voted on, with 5 s to spare for the request. */
@@ -98,7 +98,7 @@ export class Voting extends PairVote {
       }
       this.#forget()
     }
-    const { shown, ahead, cast } = keptAt(this.#key, Date.now())
+    const { shown, ahead, cast } = savedAt(this.#key, Date.now())
     this.cast = cast
     this.#ahead = ahead.map((pair) => Promise.resolve(pair))
     if (!shown) return this.next()
@@ -151,7 +151,7 @@ export class Voting extends PairVote {
     await super.choose(outcome)
     if (!isFirst || this.receipt === null) return
     this.cast++
-    this.keep()
+    this.save()
   }
 
   #show(pair: IssuedBattle): void {
@@ -181,10 +181,10 @@ export class Voting extends PairVote {
     this.#ahead = [next]
     next.then(
       ({ battle }) => {
-        this.keep()
+        this.save()
         void drawing.drawAhead(textsOf(battle), this.#arena)
       },
-      () => (this.#ahead = this.#ahead.filter((other) => other !== next)),
+      () => (this.#ahead = this.#ahead.filter((drawn) => drawn !== next)),
     )
   }
 
@@ -198,14 +198,14 @@ export class Voting extends PairVote {
   }
 
   /** Stores what a reload shows. */
-  protected override keep(): void {
+  protected override save(): void {
     const { pair, phase, receipt, names, cast } = this
     const shown = pair && { pair, receipt, names }
     this.#store({ shown, ahead: [], cast })
     const ahead = [...this.#ahead]
     void Promise.allSettled(ahead).then((all) => {
       if (this.pair !== pair || this.phase !== phase || this.receipt !== receipt) return
-      const drawn = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const drawn = all.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
       this.#store({ shown, ahead: drawn, cast })
     })
   }
@@ -215,8 +215,8 @@ export class Voting extends PairVote {
     this.#store(NOTHING)
   }
 
-  #store(kept: Kept): void {
-    store(this.#key, JSON.stringify(kept), 'session')
+  #store(saved: SavedVoting): void {
+    store(this.#key, JSON.stringify(saved), 'session')
   }
 
   #draw(): Promise<IssuedBattle> {

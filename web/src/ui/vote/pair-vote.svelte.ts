@@ -77,7 +77,7 @@ export abstract class PairVote {
   }
 
   /** Stores what a reload shows. */
-  protected abstract keep(): void
+  protected abstract save(): void
 
   /** The vote can never be cast, for a reason other than the network. */
   protected abstract refused(failure: Failure, gone: PairFailure | null): Promise<void>
@@ -115,7 +115,7 @@ export abstract class PairVote {
         this.#today.add(new Date())
       }
       this.phase = 'decided'
-      this.keep()
+      this.save()
     } catch (error) {
       // nobody waits for it on another pair
       if (this.choice === outcome) await this.#notSent(toFailure(error))
@@ -157,8 +157,8 @@ export abstract class PairVote {
 
   /** The answer that the vote prefers. Null: neither, or there is no vote. */
   get preferred(): 'left' | 'right' | null {
-    const isOne = this.choice === 'left' || this.choice === 'right'
-    return this.phase === 'decided' && isOne ? (this.choice as 'left' | 'right') : null
+    const isSide = this.choice === 'left' || this.choice === 'right'
+    return this.phase === 'decided' && isSide ? (this.choice as 'left' | 'right') : null
   }
 
   /** Asks for another outcome. The first one holds until there is one. */
@@ -179,7 +179,7 @@ export abstract class PairVote {
       this.receipt = { ...receipt, outcome: names.outcome, final: true }
       this.choice = names.outcome
       this.phase = 'decided'
-      this.keep()
+      this.save()
       this.failure = null
     } catch (error) {
       if (this.receipt === receipt) this.failure = toFailure(error)
@@ -198,7 +198,7 @@ export abstract class PairVote {
     this.phase = 'open'
     this.#openedAt = performance.now()
     if (pair?.puzzle) void solvePuzzle(pair.puzzle).catch(() => undefined)
-    this.keep()
+    this.save()
   }
 
   /** Shows a pair with its vote. */
@@ -209,6 +209,6 @@ export abstract class PairVote {
     this.names = names
     this.sentLater = false
     this.phase = 'decided'
-    this.keep()
+    this.save()
   }
 }
