@@ -11,14 +11,14 @@ const EVERY_MS = 100
 // without it zod tries to compile code, which the page's policy forbids
 config({ jitless: true })
 
-const tell = (said: Recomputation) => self.postMessage(said)
+const tell = (result: Recomputation) => self.postMessage(result)
 let toldAt = 0
 
-function tellSometimes(said: () => Recomputation): void {
+function tellSometimes(result: () => Recomputation): void {
   const now = performance.now()
   if (now - toldAt < EVERY_MS) return
   toldAt = now
-  tell(said())
+  tell(result())
 }
 
 self.onmessage = async ({ data: { board, votes } }: MessageEvent<RecomputationTask>) => {

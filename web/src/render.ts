@@ -124,10 +124,10 @@ function headOf(request: PageToDraw, page: Route['page']): { title: string; abou
 
 /** Title and description of the page of a static site, as HTML. It names no address: its own is not known. */
 function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
-  const whole = `${title} · ${SITE}`
+  const fullTitle = `${title} · ${SITE}`
   const description = descriptionOf(board, closedAt)
   return [
-    `<title>${escaped(whole)}</title>`,
+    `<title>${escaped(fullTitle)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:title', resultOf(title, description)),
     meta('property', 'og:description', description),

@@ -64,8 +64,8 @@ export async function openInvitation(arena: string, replace = false): Promise<vo
 }
 
 export function forgetInvitation(): void {
-  const kept = router.query.has('calibrate') ? { calibrate: '' } : {}
-  router.go(router.with({ invited: null, ...kept }), { replace: true })
+  const search = router.query.has('calibrate') ? { calibrate: '' } : {}
+  router.go(router.with({ invited: null, ...search }), { replace: true })
 }
 
 /** How far the invited voter of this browser has come. */

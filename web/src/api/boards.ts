@@ -55,11 +55,11 @@ export const ratingHistory = (arena: string, view: ViewQuery): Promise<History> 
 
 /** One contestant of a view against every other. */
 export async function fetchOpponents(arena: string, view: ViewQuery, contestant: string): Promise<Opponents> {
-  const [differences, met] = await Promise.all([
+  const [differences, records] = await Promise.all([
     fetched<Differences>(arenaRoutes.differences.$get({ param: { arena }, query: { ...view, contestant } })),
     headToHead(arena, view, contestant),
   ])
-  return { differences, met }
+  return { differences, headToHead: records }
 }
 
 /** The number of pairs per vote count in a view, and how even the counts are. */

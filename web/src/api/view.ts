@@ -91,10 +91,10 @@ export function battlesQuery(view: View): BattlesQuery {
 export function pairBattlesHref(
   arena: string,
   { view, contestants }: Pick<Board, 'view' | 'contestants'>,
-  one: string,
-  other: string,
+  first: string,
+  second: string,
 ): string | null {
   const slugOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.slug
-  const [contestant, against] = [slugOf(one), slugOf(other)]
+  const [contestant, against] = [slugOf(first), slugOf(second)]
   return contestant && against ? battlesHref(arena, { ...battlesQuery(view), contestant, against }) : null
 }

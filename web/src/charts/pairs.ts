@@ -39,14 +39,14 @@ export const MANY_CONTESTANTS = 20
 export const MAX_WITH_RECORDS = 8
 
 /** "A beat B in 61 % of 120 decisive votes, 14 ties, 3 of them both bad" */
-export function pairWords(row: string, column: string, met: HeadToHeadRecord | null): string {
+export function pairWords(row: string, column: string, record: HeadToHeadRecord | null): string {
   if (row === column) return words.charts.itself({ name: row })
-  if (!met) return words.charts.notMet({ row, column })
-  const bad = met.bothBad > 0 ? words.charts.bothBad({ count: met.bothBad }) : ''
-  const ties = met.ties > 0 ? words.charts.ties({ count: met.ties }) + bad : ''
-  if (met.share === null) return words.charts.noDecisive({ row, column }) + ties
-  const count = met.wins + met.losses
-  return words.charts.beat({ row, column, share: formatWholePercent(met.share), count }) + ties
+  if (!record) return words.charts.notMet({ row, column })
+  const bad = record.bothBad > 0 ? words.charts.bothBad({ count: record.bothBad }) : ''
+  const ties = record.ties > 0 ? words.charts.ties({ count: record.ties }) + bad : ''
+  if (record.share === null) return words.charts.noDecisive({ row, column }) + ties
+  const count = record.wins + record.losses
+  return words.charts.beat({ row, column, share: formatWholePercent(record.share), count }) + ties
 }
 
 /** 0.61 as 61. Only exactly 0 and 1 become 0 and 100. */
@@ -62,5 +62,5 @@ export function hundredthsRange(interval: readonly [number, number]): string {
 /** One contestant against all others: rating differences, and head-to-head records. */
 export interface Opponents {
   differences: Differences
-  met: HeadToHead
+  headToHead: HeadToHead
 }

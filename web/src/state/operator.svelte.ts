@@ -14,7 +14,7 @@ class Operator {
     const turn = ++this.#turn
     this.role = null
     const role = await fetchToken().then(
-      (own) => own.role,
+      (session) => session.role,
       () => null,
     )
     if (turn === this.#turn) this.role = role

@@ -31,12 +31,12 @@ export class Resource<T> {
     const turn = ++this.#turn
     if (coming === null) return
     this.busy = true
-    const came = await coming.then(
+    const outcome = await coming.then(
       (value) => ({ value, failure: null }),
       (error: unknown) => ({ failure: toFailure(error) }),
     )
     if (turn !== this.#turn) return
-    Object.assign(this, came)
+    Object.assign(this, outcome)
     this.busy = false
   }
 }

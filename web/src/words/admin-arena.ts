@@ -87,7 +87,7 @@ export const overview = {
   answersMissing: (n: number) => `${n} ${n === 1 ? 'is' : 'are'} missing.`,
   notVoted: (n: number, all: number) =>
     `${n} of ${all} ${all === 1 ? 'person has' : 'people have'} not voted.`,
-  until: (votes: number, of: number) => `${votes} of about ${of} votes until the first ratings.`,
+  until: (votes: number, needed: number) => `${votes} of about ${needed} votes until the first ratings.`,
   cast: (votes: number, people: number) =>
     `${votes} ${votes === 1 ? 'vote' : 'votes'}${people > 0 ? ` by ${people} ${people === 1 ? 'person' : 'people'}` : ''}.`,
   holds: (contestants: number, prompts: number, answers: number, missing: number) =>

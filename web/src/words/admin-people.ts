@@ -1,6 +1,6 @@
 /** People who are invited to vote, for operators. */
 export const people = {
-  of: (part: string, whole: string) => `${part} of ${whole}`,
+  of: (part: string, total: string) => `${part} of ${total}`,
   kinds: { vote: 'as the arena draws them', judges: 'that judges have judged' },
   judgedPairs: (invitation: number) => `Judged pairs, link ${invitation}`,
   make: (links: number) => (links <= 1 ? 'Make link' : `Make ${links} links`),

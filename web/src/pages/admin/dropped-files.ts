@@ -43,7 +43,7 @@ async function walk(entry: FileSystemEntry, files: Map<string, File>): Promise<v
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
     files.set(entry.fullPath.replace(/^\//, ''), file)
-  } else if (isFolder(entry)) for (const one of await entriesOf(entry)) await walk(one, files)
+  } else if (isFolder(entry)) for (const child of await entriesOf(entry)) await walk(child, files)
 }
 
 /** A folder returns its entries in batches. An empty batch is the end. */

@@ -16,8 +16,8 @@ export class Selection {
   /** The row in focus, where the tab key stops. */
   focused = $state<string | null>(null)
 
-  constructor(kept: Kept) {
-    this.#kept = kept
+  constructor(saved: Kept) {
+    this.#kept = saved
   }
 
   get name(): string | null {

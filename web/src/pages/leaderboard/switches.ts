@@ -82,11 +82,11 @@ export function simulatedElsewhere(
 }
 
 /** A switch with a usual choice, which the address does not name, and another one. */
-const either = (name: string, label: string, usual: string, other: Option, isUsual: boolean): Switch => ({
+const either = (name: string, label: string, usual: string, option: Option, isUsual: boolean): Switch => ({
   name,
   label,
-  options: [{ value: null, label: usual }, other],
-  current: isUsual ? null : other.value,
+  options: [{ value: null, label: usual }, option],
+  current: isUsual ? null : option.value,
 })
 
 /** The switch of a board of more than 100: whether the lower rows are thin bars. */

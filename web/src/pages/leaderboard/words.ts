@@ -114,9 +114,9 @@ export interface Changes {
 
 /** What changed since a day, by the boards of a view. */
 export function describeChanges(points: readonly HistoryPoint[], view: BoardView, since: Date): Changes {
-  const seen = boardBefore(points, since)
+  const earlierBoard = boardBefore(points, since)
   return {
     text: changesSinceDay(points, view.board, since, view.language),
-    rows: seen ? rowChanges(seen, view.board) : new Map(),
+    rows: earlierBoard ? rowChanges(earlierBoard, view.board) : new Map(),
   }
 }

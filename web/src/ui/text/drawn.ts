@@ -38,7 +38,7 @@ export function grow(element: HTMLElement, html: string): void {
 export const finished: Attachment<HTMLElement> = (element) => {
   const undo = [codeBlocks, colouredCode, drawnFormulas, shownPictures].map((add) => add(element))
   return () => {
-    for (const one of undo) one?.()
+    for (const undoStep of undo) undoStep?.()
   }
 }
 

@@ -114,12 +114,12 @@ function codeEnd(state: BlockState, start: number, endLine: number): { end: numb
     if (state.sCount[line]! < state.blkIndent || /^(?:```|~~~)/.test(text)) break
     if (text.startsWith('|') && line + 1 < endLine && BELOW_HEADS.test(lineText(state, line + 1))) break
     isDiff ||= DIFF.test(text)
-    const look = isDiff && IN_DIFF.test(wholeOf(state, line)) ? 'maybe' : lookOf(text)
-    if (look === 'prose' && (line === start || state.sCount[line]! < indent + 2)) break
-    if (look === 'code') sure++
-    if (look === 'maybe' && COLUMNS.test(text)) columns++
+    const likeness = isDiff && IN_DIFF.test(wholeOf(state, line)) ? 'maybe' : lookOf(text)
+    if (likeness === 'prose' && (line === start || state.sCount[line]! < indent + 2)) break
+    if (likeness === 'code') sure++
+    if (likeness === 'maybe' && COLUMNS.test(text)) columns++
     // a comment after a blank line may be the heading of what follows, so it does not end the code
-    const isApart = line > end && text.startsWith('#') && look === 'maybe'
+    const isApart = line > end && text.startsWith('#') && likeness === 'maybe'
     if (!isApart) end = line + 1
   }
   return { end: end - start > 1 && (sure > 0 || columns > 1) ? end : null, until: line }

@@ -124,8 +124,8 @@ function blocks(markdown: Markdown): void {
     if (!original(state, start, endLine, silent)) return false
     if (silent || !hasSurplusCells(state, before, start)) return true
     state.tokens.length = before
-    const whole = state.push('code_block', 'code', 0)
-    whole.content = `${writtenLines(state, start, state.line)}\n`
+    const token = state.push('code_block', 'code', 0)
+    token.content = `${writtenLines(state, start, state.line)}\n`
     return true
   })
 }
@@ -211,6 +211,6 @@ function inlines(markdown: Markdown): void {
 
 function identifierAt(text: string, start: number): string | null {
   IN_CODE.lastIndex = start
-  const [whole, inner] = IN_CODE.exec(text) ?? []
-  return whole !== undefined && (whole.startsWith('__') || /[_\d]/.test(inner!)) ? whole : null
+  const [match, inner] = IN_CODE.exec(text) ?? []
+  return match !== undefined && (match.startsWith('__') || /[_\d]/.test(inner!)) ? match : null
 }

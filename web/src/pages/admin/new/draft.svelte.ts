@@ -221,8 +221,8 @@ export const NEW_ARENA = ''
 
 /** The unsaved edits of an arena, if any. */
 export function unsaved(key: string): Editing | null {
-  const one = edits.get(key)
-  return one?.isUnsaved ? one : null
+  const editing = edits.get(key)
+  return editing?.isUnsaved ? editing : null
 }
 
 /** Starts editing an arena and keeps its edits. */
@@ -232,9 +232,9 @@ export function begin(
   again: (() => Promise<SavedState>) | null = null,
 ): Editing {
   if (edits.size === 0) addEventListener('beforeunload', warnBeforeClosing)
-  const one = new Editing(key, saved, again)
-  edits.set(key, one)
-  return one
+  const editing = new Editing(key, saved, again)
+  edits.set(key, editing)
+  return editing
 }
 
 /** Makes the browser ask before it closes a page with unsaved edits. */
