@@ -120,7 +120,7 @@ export default defineConfig({
       polyfill: false,
       // Every visitor is sent the list of what pages preload. Operators' pages load their scripts without it.
       resolveDependencies: (file, needed) =>
-        /(Admin|NewArena)/.test(file) ? needed.filter((one) => one.endsWith('.css')) : needed,
+        /(Admin|NewArena)/.test(file) ? needed.filter((path) => path.endsWith('.css')) : needed,
     },
     // The content security policy allows files of this site only, no data: addresses.
     assetsInlineLimit: 0,

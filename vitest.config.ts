@@ -45,7 +45,7 @@ class LongestFirst extends BaseSequencer {
       const place = LONG.findIndex((part) => moduleId.includes(part))
       return place === -1 ? LONG.length : place
     }
-    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
   }
 }
 

@@ -3,8 +3,8 @@ import { loadCommands } from './cli/commands/index.ts'
 import { main } from './cli/terminal/run.ts'
 import { wordsOfCommand } from './cli/terminal/terminal.ts'
 
-const given = process.argv.slice(2)
-const args = given.length > 0 ? given : ['serve']
+const typed = process.argv.slice(2)
+const args = typed.length > 0 ? typed : ['serve']
 // one task over a file of any size
 if (/^(?:im|ex)port$/.test(wordsOfCommand(args)[0] ?? '')) keepHeapSmall()
 await main(args, await loadCommands(args))

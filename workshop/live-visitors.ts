@@ -124,7 +124,7 @@ export class LiveVisitor {
     return bodyOf<LiveBattle>(await this.send('', { text }))
   }
 
-  async look(id: string): Promise<LiveBattle> {
+  async fetchBattle(id: string): Promise<LiveBattle> {
     return bodyOf<LiveBattle>(
       await this.#request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }),
     )

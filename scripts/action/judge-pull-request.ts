@@ -146,8 +146,8 @@ const CUT = '\n\n… cut: the step summary has all of it.'
  * @throws {Error} with the status of GitHub, if it refuses
  */
 async function putComment(pull: PullRequest, marker: string, text: string): Promise<void> {
-  const whole = `${marker}\n${text}`
-  const body = whole.length <= LONGEST_BODY ? whole : whole.slice(0, LONGEST_BODY - CUT.length) + CUT
+  const comment = `${marker}\n${text}`
+  const body = comment.length <= LONGEST_BODY ? comment : comment.slice(0, LONGEST_BODY - CUT.length) + CUT
   const earlier = await commentOf(pull, marker)
   const comments = `/repos/${pull.repository}/issues`
   if (earlier === null) await send(pull, 'POST', `${comments}/${pull.number}/comments`, { body })

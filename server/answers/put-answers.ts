@@ -227,10 +227,12 @@ export function measure(
   const written = turns.map((turn) => limitCombiningMarks(turn.trim()).normalize('NFC'))
   // all empty answers have one hash, however many turns they have
   const texts = !transcript && written.every((text) => text === '') ? [] : written
-  const seen = [...texts, ...(transcript ? ['transcript', canonicalJson(transcript)] : [])].join('\u0000')
+  const shownTexts = [...texts, ...(transcript ? ['transcript', canonicalJson(transcript)] : [])].join(
+    '\u0000',
+  )
   const text = turns.join('\n')
   return {
-    text_sha256: createHash('sha256').update(seen).digest('hex'),
+    text_sha256: createHash('sha256').update(shownTexts).digest('hex'),
     characters: [...text].length,
     words: text.match(WORD)?.length ?? 0,
   }

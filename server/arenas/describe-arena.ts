@@ -399,9 +399,9 @@ export async function withNearArenas(
   try {
     const all = db.selectFrom('arenas').select('slug').orderBy('id', 'desc').limit(MAX_COMPARED)
     const seesAll = isOperator()
-    const seen = seesAll ? all : all.where('visibility', '=', 'public')
+    const visibleArenas = seesAll ? all : all.where('visibility', '=', 'public')
     const near = shortList(
-      (await seen.execute()).map(({ slug }) => slug),
+      (await visibleArenas.execute()).map(({ slug }) => slug),
       arena,
     )
     return near.near || seesAll

@@ -141,17 +141,19 @@ export async function selectDecides(
   if (!last) return null
   // before the first vote each new seal takes the place of the last one
   const first = seals.findLastIndex(({ is_late }) => !is_late)
-  const kept = seals.slice(Math.max(0, first))
+  const shownSeals = seals.slice(Math.max(0, first))
   const day = decisionDay(arena)
   const decided = await selectDecision(db, arena.id, publication)
   return {
     ...last.plan.decides,
     afterwards: day?.afterwards ?? 'go_on',
-    sealedAt: kept[0].sealed_at.toISOString(),
+    sealedAt: shownSeals[0].sealed_at.toISOString(),
     seal: last.seal,
     plan: last.plan,
-    changed: kept.flatMap(({ sealed_at, plan, is_late }, i) =>
-      is_late ? [{ at: sealed_at.toISOString(), what: changesOf(plan, kept[i - 1]?.plan ?? null) }] : [],
+    changed: shownSeals.flatMap(({ sealed_at, plan, is_late }, i) =>
+      is_late
+        ? [{ at: sealed_at.toISOString(), what: changesOf(plan, shownSeals[i - 1]?.plan ?? null) }]
+        : [],
     ),
     decided,
   }

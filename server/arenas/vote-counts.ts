@@ -113,10 +113,10 @@ export async function votesBySource(
   )
   const behind = begun.filter(({ facts }) => facts > manyFacts)
   for (const count of await broughtUpToDate(db, behind, publication)) byArena.set(count.arenaId, count)
-  const kept = begun.map((count) => (count.facts > manyFacts ? byArena.get(count.arenaId)! : count))
-  const changes = await selectCountChanges(db, kept, publication)
+  const counts = begun.map((count) => (count.facts > manyFacts ? byArena.get(count.arenaId)! : count))
+  const changes = await selectCountChanges(db, counts, publication)
   const changesOf = Map.groupBy(changes, ({ arenaId }) => arenaId)
-  return kept.flatMap((count) => {
+  return counts.flatMap((count) => {
     const arenaChanges = changesOf.get(count.arenaId) ?? []
     byArena.set(count.arenaId, { ...count, facts: factsOf(arenaChanges) })
     return added(count.counts, arenaChanges)

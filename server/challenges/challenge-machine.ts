@@ -101,13 +101,13 @@ export async function applyChallengeEvent(
 ): Promise<ChallengeRow | null> {
   const to = stateAfter(CHALLENGE_TRANSITIONS, storedChallengeState(challenge), event)
   if (to === null) return null
-  const { arena_id, id, status, asked } = challenge
+  const { arena_id, id, status, asked: requests } = challenge
   const changed = await trx
     .updateTable('challenges')
     .set({
       ...stored(to),
       ended_at: isOpenChallenge(to) ? null : clock(),
-      asked: asked + (event === 'ask_again' ? 1 : 0),
+      asked: requests + (event === 'ask_again' ? 1 : 0),
       ...(cause !== undefined && { cause: JSON.stringify(cause) }),
       ...(attempt !== undefined && { attempt }),
       ...(budgetUsd !== undefined && { budget_usd: budgetUsd }),
@@ -115,7 +115,7 @@ export async function applyChallengeEvent(
     .where('arena_id', '=', arena_id)
     .where('id', '=', id)
     .where('status', '=', status)
-    .where('asked', '=', asked)
+    .where('asked', '=', requests)
     .returningAll()
     .executeTakeFirst()
   return changed ?? null

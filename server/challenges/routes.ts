@@ -50,8 +50,8 @@ export const climbRoutes = (deps: RunDeps) =>
       loadReaderArena(deps),
       async (c) => {
         const { arena, isOperator } = c.var
-        const seen = { withTexts: isOperator, withHeldOut: isOperator }
-        const climb = await describeClimb(deps, arena, { ...c.req.valid('query'), ...seen })
+        const visibility = { withTexts: isOperator, withHeldOut: isOperator }
+        const climb = await describeClimb(deps, arena, { ...c.req.valid('query'), ...visibility })
         return respondByAccept(c, climb, { 'text/plain': climbText })
       },
     )

@@ -132,15 +132,15 @@ const inOrder = ({
  * @throws {ProblemError} as nextBatch and startRun do
  */
 export async function judgeBatch(deps: RunDeps, arena: Arena, request: BatchRequest, start: boolean) {
-  const { next, ...look } = await nextBatch(deps, arena, request)
+  const { next, ...step } = await nextBatch(deps, arena, request)
   if (next && start) {
     if (request.tried.size === 0) await requireKnownModels(deps, arena, next.run.spec)
     await startRun(deps, arena, next.run)
   }
-  const { comparison, stopped } = look
+  const { comparison, stopped } = step
   const isDecision = stopped === 'budget_reached' ? comparison?.answer !== 'not_shown' : stopped !== null
   if (comparison && start && isDecision) await storeLook(deps, arena, request, comparison)
-  return { ...look, prompts: next?.prompts ?? null }
+  return { ...step, prompts: next?.prompts ?? null }
 }
 
 async function storeLook(
@@ -170,14 +170,14 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
     arena,
     request,
   )
-  const look = { comparison, calls, ...planned }
+  const step = { comparison, calls, ...planned }
   if (comparison && remaining.length > 0) {
-    if (planned.looks === 'any' && isDecided(comparison)) return { ...look, next: null, stopped: 'decided' }
+    if (planned.looks === 'any' && isDecided(comparison)) return { ...step, next: null, stopped: 'decided' }
     if (isHopeless(comparison, calls, planned.looks))
-      return { ...look, comparison: withoutChance(comparison), next: null, stopped: 'no_chance' }
+      return { ...step, comparison: withoutChance(comparison), next: null, stopped: 'no_chance' }
   }
-  if (remaining.length === 0) return { ...look, next: null, stopped: 'everything_judged' }
-  if (budgetUsd !== null && budgetUsd <= spentUsd) return { ...look, next: null, stopped: 'budget_reached' }
+  if (remaining.length === 0) return { ...step, next: null, stopped: 'everything_judged' }
+  if (budgetUsd !== null && budgetUsd <= spentUsd) return { ...step, next: null, stopped: 'budget_reached' }
   const prompts = remaining.slice(0, batch)
   const run: JudgingRequestSpec = {
     kind: 'judge',
@@ -185,7 +185,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
     budgetUsd: budgetUsd === null ? null : budgetUsd - (spentUsd - spentByOpen),
     raisesArena,
   }
-  return { ...look, next: { run, prompts }, stopped: null }
+  return { ...step, next: { run, prompts }, stopped: null }
 }
 
 /** The active judges whose votes the source counts. */

@@ -23,7 +23,7 @@ import { needsText } from './render/needs-text.ts'
 import { COMPARISON_TEXTS } from './render/comparison-text.ts'
 import { judgeBatch } from './next-batch.ts'
 
-async function lookAtBatch(
+async function batchStep(
   deps: RunDeps,
   arena: Arena,
   body: BatchBody,
@@ -41,8 +41,8 @@ async function lookAtBatch(
   }
   const budgetUsd = body.budgetUsd === undefined ? (arena.settings.budgetUsd ?? null) : body.budgetUsd
   const batched = { ...request, batch, budgetUsd, raisesArena, looks, tried: new Set(tried) }
-  const look = await judgeBatch(deps, arena, batched, start)
-  return { arena: arena.slug, ...look }
+  const step = await judgeBatch(deps, arena, batched, start)
+  return { arena: arena.slug, ...step }
 }
 
 export const compareRoutes = (deps: RunDeps) => {
@@ -121,9 +121,9 @@ export const compareRoutes = (deps: RunDeps) => {
         const body = c.req.valid('json')
         await requireNoOvercharge(c, deps.db, arena)
         const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, body.budgetUsd)
-        const look = await lookAtBatch(deps, arena, body, raisesArena)
-        const comparison = look.comparison && (await withBoard(deps, arena, look.comparison))
-        return c.json({ ...look, comparison })
+        const step = await batchStep(deps, arena, body, raisesArena)
+        const comparison = step.comparison && (await withBoard(deps, arena, step.comparison))
+        return c.json({ ...step, comparison })
       },
     )
 }

@@ -89,7 +89,9 @@ export function judgeTrust(
   { judge, versions, findings }: JudgeReport,
   { minAgreement }: TrustTerms,
 ): JudgeTrust {
-  const prefers = PREFERRED.filter((what) => findings.some(({ code }) => code === `prefers_${what}`))
+  const prefers = PREFERRED.filter((preference) =>
+    findings.some(({ code }) => code === `prefers_${preference}`),
+  )
   const { state, failure, evidence } = decisiveVersion(versions)
   const { decided, agreed, since } = evidence!
   return {

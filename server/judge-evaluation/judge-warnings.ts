@@ -82,9 +82,9 @@ function uncalibrated(
 function unshown({ reason, hits, n }: TrustFailure, { minAgreement }: TrustTerms): JudgeWarning {
   const { share, interval } = wilsonShare(hits, n)
   const required = reason === 'agreement' ? minAgreement : CHANCE_LEVEL
-  const what = reason === 'consistency' ? reason : 'agreement'
+  const quantity = reason === 'consistency' ? reason : 'agreement'
   return warning(
-    msg('judge_by_chance', { what, share: share!, of: n, from: interval![0], asked: required }),
+    msg('judge_by_chance', { what: quantity, share: share!, of: n, from: interval![0], asked: required }),
     {
       kind: 'by_chance',
     },

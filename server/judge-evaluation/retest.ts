@@ -184,12 +184,12 @@ function ratesInSwap(id: number, all: readonly JudgedByBoth[]) {
     halves,
     votes.map(({ prompt }) => prompt),
   )!
-  const whole = (half: number) => 2 * half - 1
+  const difference = (half: number) => 2 * half - 1
   return {
     votes: votes.length,
     winRates: [points(0) / votes.length, points(1) / votes.length] as [number, number],
     winRateShift: (points(1) - points(0)) / votes.length,
-    winRateInterval: moved.interval && (moved.interval.map(whole) as [number, number]),
+    winRateInterval: moved.interval && (moved.interval.map(difference) as [number, number]),
   }
 }
 

@@ -209,10 +209,10 @@ export function isMeasurementDue(measuredAt: string | null, { recheckDays }: Tru
 function middleOfNewest(days: readonly VoteCell[], most: number): string | null {
   const decided = days.filter(({ people, slice }) => isDecided(people) && slice !== null)
   const byDay = [...Map.groupBy(decided, ({ slice }) => slice!)].sort(([a], [b]) => (a < b ? 1 : -1))
-  let seen = 0
+  let decidedPairs = 0
   for (const [day, cells] of byDay) {
-    seen += cells.reduce((sum, { count }) => sum + count, 0)
-    if (2 * seen >= most) return day
+    decidedPairs += cells.reduce((sum, { count }) => sum + count, 0)
+    if (2 * decidedPairs >= most) return day
   }
   return null
 }

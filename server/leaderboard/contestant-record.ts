@@ -47,7 +47,7 @@ export async function contestantRecord(
     currentDifferences(deps, arena, view, contestant.name),
     currentVotesByPrompt(deps, arena, view, contestant.name),
   ])
-  const { best, worst, ...whole } = extremesOf(votes)
+  const { best, worst, ...record } = extremesOf(votes)
   const [shownText, judgements] = await Promise.all([
     beginnings(deps, arena, [...best, ...worst], isAdmin),
     judgementsOn(deps, arena, contestant, view),
@@ -63,7 +63,7 @@ export async function contestantRecord(
     contestant: contestantDescription(contestant),
     ...standingOf(JSON.parse(board) as Board, slug),
     opponents: opponentsOf(contestant.name, pairs, differences),
-    prompts: { ...whole, best: best.map(withText), worst: worst.map(withText) },
+    prompts: { ...record, best: best.map(withText), worst: worst.map(withText) },
     judgements,
   }
 }
@@ -210,7 +210,7 @@ export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
     all.ties += ties
   }
   if (prompts.length === 0) return { counted: 0, score: null, best: [], worst: [] }
-  const whole = winRateOf(all.wins, all.ties, all.losses) ?? 0
+  const overallWinRate = winRateOf(all.wins, all.ties, all.losses) ?? 0
   const p = prompts.map((prompt) =>
     fisherExact(prompt, { wins: all.wins - prompt.wins, losses: all.losses - prompt.losses }),
   )
@@ -223,13 +223,13 @@ export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
   })
   return {
     counted: prompts.length,
-    score: whole,
+    score: overallWinRate,
     best: weighed
-      .filter(({ score }) => score > whole)
+      .filter(({ score }) => score > overallWinRate)
       .sort((a, b) => b.interval[0] - a.interval[0] || b.score - a.score)
       .slice(0, LISTED),
     worst: weighed
-      .filter(({ score }) => score < whole)
+      .filter(({ score }) => score < overallWinRate)
       .sort((a, b) => a.interval[1] - b.interval[1] || a.score - b.score)
       .slice(0, LISTED),
   }

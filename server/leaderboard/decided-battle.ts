@@ -102,7 +102,7 @@ const selectDecided = (
     left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
     left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id`
 
-const column = (side: 'left' | 'right', what: 'answer' | 'contestant') => sql.ref(`b.${side}_${what}_id`)
+const column = (side: 'left' | 'right', field: 'answer' | 'contestant') => sql.ref(`b.${side}_${field}_id`)
 
 /** Which of the contestant's answers to the prompt was shown; null if it has one. */
 const sampleOf = (side: 'left' | 'right') => sql`(
@@ -184,7 +184,7 @@ export async function decidedBattles(
     return [{ ...row, ...verdicts.get(vote) }]
   })
   const battles = await shownBattles(db, rows, now, isAdmin)
-  return rows.map(({ vote }, at) => ({ vote, battle: battles[at] }))
+  return rows.map(({ vote }, i) => ({ vote, battle: battles[i] }))
 }
 
 /** What a judge said of a battle that a person decided. */
@@ -204,7 +204,7 @@ async function shownBattles(
   isAdmin: boolean,
 ): Promise<DecidedBattle[]> {
   const withheld = rows.map((row) => textWithholdingReason({ ...row, isKnown: isKnown(row) }, now, isAdmin))
-  const readable = rows.filter((_, at) => withheld[at] === null)
+  const readable = rows.filter((_, i) => withheld[i] === null)
   const judgements = rows.flatMap(({ judgementId }) => judgementId ?? [])
   const answers = readable.flatMap(({ leftAnswer, rightAnswer }) =>
     [leftAnswer, rightAnswer].flatMap((answer) => answer?.id ?? []),
@@ -214,7 +214,7 @@ async function shownBattles(
     selectRequests(db, arenaId, judgements),
     selectChecked(db, arenaId, answers),
   ])
-  return rows.map((row, at) => shownBattle(row, withheld[at], { requests, checked, isAdmin }))
+  return rows.map((row, i) => shownBattle(row, withheld[i], { requests, checked, isAdmin }))
 }
 
 interface Evidence {

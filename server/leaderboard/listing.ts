@@ -118,10 +118,12 @@ function smallBoard({ axis, groups, state }: BoardView) {
   if (drawn.length === 0) return undefined
   // bars that are left out leave no room either
   const from = bars.length > MAX_BARS ? Math.min(axis.finishLine.position, ...drawn.map(([low]) => low)) : 0
-  const at = (share: number) => rounded((share - from) / (1 - from))
+  const position = (share: number) => rounded((share - from) / (1 - from))
   return {
     state,
-    line: at(axis.finishLine.position),
-    bars: drawn.map(([low, tick, high]) => [at(low), at(tick), at(high)] as [number, number, number]),
+    line: position(axis.finishLine.position),
+    bars: drawn.map(
+      ([low, tick, high]) => [position(low), position(tick), position(high)] as [number, number, number],
+    ),
   }
 }

@@ -28,19 +28,21 @@ export function headToHead(
   const named = contestants.findIndex(({ name }) => name === contestant)
   const number = named < 0 ? contestants.findIndex(({ slug }) => slug === contestant) : named
   if (contestant && number < 0) throw unknownContestantProblem(arena, contestant, names)
-  const pairs = [...first.keys()].filter((at) => !contestant || first[at] === number || second[at] === number)
+  const pairs = [...first.keys()].filter(
+    (pair) => !contestant || first[pair] === number || second[pair] === number,
+  )
   return HeadToHead.parse({
     arena: arena.slug,
     view: publicView(view),
     votes,
     contestants: names,
-    pairs: pairs.map((at) => ({
-      a: first[at],
-      b: second[at],
-      wins: counted.firstWins[at],
-      losses: counted.secondWins[at],
-      ties: counted.ties[at],
-      bothBad: counted.bothBad[at],
+    pairs: pairs.map((pair) => ({
+      a: first[pair],
+      b: second[pair],
+      wins: counted.firstWins[pair],
+      losses: counted.secondWins[pair],
+      ties: counted.ties[pair],
+      bothBad: counted.bothBad[pair],
     })),
   } satisfies HeadToHead)
 }
@@ -98,8 +100,8 @@ export const differences = (
     view: publicView(view),
     votes,
     contestant: contestant!,
-    others: others.map(({ theta, interval, ...other }) => ({
-      ...other,
+    others: others.map(({ theta, interval, ...contestant }) => ({
+      ...contestant,
       points: points(theta),
       interval: [points(interval[0]), points(interval[1])],
     })),
@@ -117,7 +119,7 @@ export function samplingCounts(
 ): SamplingCounts {
   const { contestants, first, second } = counted
   const votesByPair = new Map(
-    Array.from(first, (a, at) => [a * contestants.length + second[at], votesAt(at, counted)]),
+    Array.from(first, (a, pair) => [a * contestants.length + second[pair], votesAt(pair, counted)]),
   )
   const withVotes = new Set([...first, ...second])
   const drawn = contestants.flatMap(({ retired }, n) => (withVotes.has(n) && !retired ? [n] : []))
@@ -148,8 +150,8 @@ function byVotes(pairs: readonly { votes: number }[]): SamplingCounts['byVotes']
   return [...counts].sort(([a], [b]) => a - b).map(([votes, many]) => ({ votes, pairs: many }))
 }
 
-const votesAt = (at: number, { firstWins, secondWins, ties }: CountedPairs): number =>
-  firstWins[at] + secondWins[at] + ties[at]
+const votesAt = (pair: number, { firstWins, secondWins, ties }: CountedPairs): number =>
+  firstWins[pair] + secondWins[pair] + ties[pair]
 
 /** A name or a slug. */
 const Contestant = z.string().max(200)

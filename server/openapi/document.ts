@@ -294,7 +294,7 @@ function described(
   schemas: Schemas,
 ) {
   const [body = { schema: {} }] = Object.values(requestBody?.content ?? {})
-  const whole = ({ $ref, ...schema }: JsonSchema): JsonSchema =>
+  const withoutRef = ({ $ref, ...schema }: JsonSchema): JsonSchema =>
     $ref ? { ...schemas[$ref.slice(COMPONENTS.length)], ...schema } : schema
   const needs = security
     .flatMap((requirement) => Object.entries(requirement))
@@ -303,11 +303,11 @@ function described(
     ...parameters
       .filter((parameter) => parameter.in === 'query')
       .map((parameter) => [`\`?${parameter.name}\``, valuesOf(parameter.schema, parameter.required)]),
-    ...alternatives(whole(body.schema)).flatMap((fields) => {
-      const { properties = {}, required = [] } = whole(fields)
+    ...alternatives(withoutRef(body.schema)).flatMap((fields) => {
+      const { properties = {}, required = [] } = withoutRef(fields)
       return Object.entries(properties).map(([key, value]) => [
         `\`${key}\``,
-        valuesOf({ anyOf: alternatives(whole(value)).map(whole) }, required.includes(key)),
+        valuesOf({ anyOf: alternatives(withoutRef(value)).map(withoutRef) }, required.includes(key)),
       ])
     }),
     ...Object.entries(responses).map(([status, { description }]) => [status, description]),

@@ -309,13 +309,13 @@ function strippedPng(bytes: Buffer): Stripped {
     if (KEPT.has(name)) parts.push(bytes.subarray(at, end))
     else if (CRITICAL.test(name)) return 'damaged'
     // what follows the end is not part of the picture
-    if (name === 'IEND') return header && data.length > 0 ? whole(parts, header, data) : 'damaged'
+    if (name === 'IEND') return header && data.length > 0 ? pngOf(parts, header, data) : 'damaged'
     at = end
   }
   return 'damaged'
 }
 
-const whole = (parts: Buffer[], header: Buffer, data: Buffer[]): Stripped => ({
+const pngOf = (parts: Buffer[], header: Buffer, data: Buffer[]): Stripped => ({
   bytes: Buffer.concat(parts),
   width: header.readUInt32BE(0),
   height: header.readUInt32BE(4),

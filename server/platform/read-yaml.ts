@@ -61,11 +61,11 @@ function faultsOf(document: Document): { position: number; wrong: CodedMessage }
     Value(_, node) {
       if (node.anchor) anchors.add(node.anchor)
       if (!isMap(node)) return
-      const seen = new Set<unknown>()
+      const visited = new Set<unknown>()
       for (const { key } of node.items) {
         if (!isScalar(key)) continue
-        if (seen.has(key.value)) add(key.range?.[0], msg('key_twice'))
-        seen.add(key.value)
+        if (visited.has(key.value)) add(key.range?.[0], msg('key_twice'))
+        visited.add(key.value)
       }
     },
     Alias(_, { source, range }) {

@@ -281,7 +281,7 @@ export function splitAtMaterial(judgePrompt: string): [above: string, below: str
 
 /** Replaces the places by their texts. What a text contains is not replaced again. */
 export const fillPlaceholders = (judgePrompt: string, texts: Readonly<Record<string, string>>): string =>
-  judgePrompt.replace(PLACE, (whole, name: string) => texts[name] ?? whole)
+  judgePrompt.replace(PLACE, (place, name: string) => texts[name] ?? place)
 
 // The text of a rubric's file or of a judge prompt's.
 

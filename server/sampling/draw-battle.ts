@@ -17,18 +17,18 @@ import type { Db } from '../platform/schema.ts'
 
 /**
  * Draws this many different pairs with a prompt, each uniformly as for a voter who has seen the earlier ones.
- * @param seen keys of pairs that are not drawn
+ * @param seenPairs keys of pairs that are not drawn
  * @returns fewer if the arena has no more
  */
 export async function drawPairs(
   deps: Pick<Deps, 'db'>,
   arena: Arena,
   count: number,
-  seen: ReadonlySet<string>,
+  seenPairs: ReadonlySet<string>,
   random: () => number,
 ): Promise<Draw[]> {
   const pool = await currentPool(deps, arena)
-  const taken = new Set(seen)
+  const taken = new Set(seenPairs)
   const draws: Draw[] = []
   while (draws.length < count) {
     const draw = samplePair(pool, taken, random)

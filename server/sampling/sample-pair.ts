@@ -58,8 +58,8 @@ export function countPoolPairs(pool: Pool, most: number): number {
 }
 
 /** Whether contestants i and j of the pool have a prompt that the voter has not seen them on. */
-export const anyOpenPrompt = (pool: Pool, i: number, j: number, seen: ReadonlySet<string>): boolean =>
-  eachOpenPrompt(pool, i, j, seen).next().done === false
+export const anyOpenPrompt = (pool: Pool, i: number, j: number, seenPairs: ReadonlySet<string>): boolean =>
+  eachOpenPrompt(pool, i, j, seenPairs).next().done === false
 
 function* eachOpenPrompt(
   pool: Pool,
@@ -128,12 +128,12 @@ interface OpenPrompts {
  */
 function openPrompts(pool: Pool, i: number, j: number, seenPairs: ReadonlySet<string>): OpenPrompts {
   const shared = sharedPrompts(pool, Math.min(i, j), Math.max(i, j))
-  const seen = seenPlaces(shared, pool.contestants[i], pool.contestants[j], seenPairs)
+  const places = seenPlaces(shared, pool.contestants[i], pool.contestants[j], seenPairs)
   return {
-    count: shared.length - seen.length,
+    count: shared.length - places.length,
     at(index) {
       let place = index
-      for (const left of seen) if (left <= place) place++
+      for (const left of places) if (left <= place) place++
       return shared[place]
     },
   }
@@ -141,27 +141,27 @@ function openPrompts(pool: Pool, i: number, j: number, seenPairs: ReadonlySet<st
 
 /** Where the prompts that the voter has seen the pair on are among these, ascending. */
 function seenPlaces(shared: Int32Array, a: number, b: number, seenPairs: ReadonlySet<string>): number[] {
-  const seen: number[] = []
+  const places: number[] = []
   if (seenPairs.size > shared.length) {
     for (const [place, promptId] of shared.entries())
-      if (seenPairs.has(pairKey(promptId, a, b))) seen.push(place)
-    return seen
+      if (seenPairs.has(pairKey(promptId, a, b))) places.push(place)
+    return places
   }
   const end = pairKey(0, a, b).slice(1)
   for (const key of seenPairs) {
     if (!key.endsWith(end)) continue
     const place = placeIn(shared, Number(key.slice(0, -end.length)))
-    if (place !== null) seen.push(place)
+    if (place !== null) places.push(place)
   }
-  return seen.sort((a, b) => a - b)
+  return places.sort((a, b) => a - b)
 }
 
 /** The prompts to which both have an answer with different texts, ascending. */
 function sharedPrompts(pool: Pool, i: number, j: number): Int32Array {
-  const kept = sharedByPool.get(pool) ?? new Lru<Int32Array>(MAX_KEPT, ({ length }) => length + 50)
-  sharedByPool.set(pool, kept)
+  const cache = sharedByPool.get(pool) ?? new Lru<Int32Array>(MAX_KEPT, ({ length }) => length + 50)
+  sharedByPool.set(pool, cache)
   const key = `${i} ${j}`
-  const cached = kept.get(key)
+  const cached = cache.get(key)
   if (cached) return cached
   const [fewer, more] =
     pool.answers[i].size <= pool.answers[j].size
@@ -173,7 +173,7 @@ function sharedPrompts(pool: Pool, i: number, j: number): Int32Array {
     if (rivalAnswers && anyDifferent(answers, rivalAnswers)) prompts.push(promptId)
   }
   const shared = Int32Array.from(prompts).sort()
-  kept.set(key, shared)
+  cache.set(key, shared)
   return shared
 }
 

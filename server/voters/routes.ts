@@ -78,8 +78,8 @@ async function sharePairs(
   const stream = new RandomStream(usedSeed, 0)
   return deps.db.transaction().execute(async (trx) => {
     await lockSharing(trx, arena.id)
-    const seen = await selectSharedKeys(trx, arena.id, group)
-    const draws = await drawPairs(deps, arena, pairs, seen, () => stream.uniform())
+    const sharedKeys = await selectSharedKeys(trx, arena.id, group)
+    const draws = await drawPairs(deps, arena, pairs, sharedKeys, () => stream.uniform())
     await insertSharedPairs(
       trx,
       draws.map(({ promptId, left, right }) => ({

@@ -526,8 +526,8 @@ export function* arenaFaults(file: ArenaFile): Generator<ArenaFault> {
   if (live && contestants.filter(({ provider }) => provider !== undefined).length < 2)
     yield fault(['live'], 'live_needs_providers')
   const factors = [...new Set(contestants.flatMap((contestant) => Object.keys(contestant.factors ?? {})))]
-  for (const [i, { factors: given }] of contestants.entries()) {
-    const lacking = factors.filter((factor) => given && !Object.hasOwn(given, factor))
+  for (const [i, { factors: levels }] of contestants.entries()) {
+    const lacking = factors.filter((factor) => levels && !Object.hasOwn(levels, factor))
     if (lacking.length > 0)
       yield fault(['contestants', i, 'factors'], 'factors_lack', { names: lacking.join(', ') })
   }

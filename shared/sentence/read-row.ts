@@ -17,8 +17,8 @@ export function rowSentence(row: LookedRow, displayName: (name: string) => strin
 
 /** How many people and prompts the votes of a file name: whom a board of them speaks for. */
 export function namedByVotes({ people, promptsNamed }: Pick<FileLook, 'people' | 'promptsNamed'>): string {
-  const named = (count: number, one: string, more: string) =>
-    count === 0 ? `no ${one}` : `${withCommas(count)} ${count === 1 ? one : more}`
+  const named = (count: number, singular: string, plural: string) =>
+    count === 0 ? `no ${singular}` : `${withCommas(count)} ${count === 1 ? singular : plural}`
   return `The votes name ${named(people, 'person', 'people')} and ${named(promptsNamed, 'prompt', 'prompts')}.`
 }
 

@@ -89,7 +89,7 @@ async function list(terminal: Terminal, remote: Remote): Promise<void> {
 }
 
 async function show(terminal: Terminal, remote: Remote, slug: string): Promise<void> {
-  const arena = (await allArenas(remote)).find((one) => one.arena === slug)!
+  const arena = (await allArenas(remote)).find((listed) => listed.arena === slug)!
   if (terminal.json) return printJson(terminal, arena)
   print(
     terminal,
@@ -143,27 +143,27 @@ async function change(
   const post = <Answer>(path: string, body: object) =>
     json<Answer>(`${adminPath(slug)}/${path}`, { method: 'POST', body })
   const result: Record<string, unknown> = { arena: slug, visibility: visibility ?? before }
-  const said: string[] = []
+  const sentences: string[] = []
   if (visibility) {
     await post('visibility', { visibility })
-    said.push(`${slug} is ${visibility} now.`)
+    sentences.push(`${slug} is ${visibility} now.`)
   }
   if (eraseVoter !== undefined) {
     const person = UUID.test(eraseVoter) ? { battle: eraseVoter } : { voter: eraseVoter }
     const erased = await post<ErasedVoter>('erase/voter', person)
     result['erasedVoter'] = erased
-    said.push(
+    sentences.push(
       `The voter of ${countWithNoun(erased.battles, 'battle')} is now ${erased.erasedAs}. Its votes count as before.`,
     )
   }
   if (erasePrompt !== undefined) {
     const erased = await post<ErasedText>('erase/text', { prompt: erasePrompt, contestant })
     result['erasedText'] = erased
-    said.push(textErased(erased))
+    sentences.push(textErased(erased))
   }
   if (archive || unarchive) {
     Object.assign(result, await post<ArchiveReceipt>('archive', { archived: archive }))
-    said.push(
+    sentences.push(
       archive
         ? withCommandPrefix(
             `${slug} is archived. It stays readable, and takes no votes, runs, imports or links. Undo: deadheat arenas ${slug} --unarchive`,
@@ -172,7 +172,7 @@ async function change(
     )
   }
   if (terminal.json) printJson(terminal, result)
-  else print(terminal, said.join('\n'))
+  else print(terminal, sentences.join('\n'))
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -123,8 +123,8 @@ async function printChallenged(
 
 /** The hold-out, once the seed of a random share is known. */
 function holdOut(text: string): (seed: number) => HoldOut | null {
-  const [kind, rest = ''] = text.split(/:(.*)/s)
-  const names = rest.split(',').flatMap((name) => name.trim() || [])
+  const [kind, value = ''] = text.split(/:(.*)/s)
+  const names = value.split(',').flatMap((name) => name.trim() || [])
   if (kind === 'category' && names.length > 0) return () => ({ categories: names })
   if (kind === 'prompts' && names.length > 0) return () => ({ prompts: names })
   const share = Number(text)
@@ -171,13 +171,13 @@ function workOnChallenge(
   slug: string,
   flags: ChallengeFlags,
 ): Promise<Challenged> {
-  const at = `${arenaPath(slug)}/challenges`
+  const path = `${arenaPath(slug)}/challenges`
   const body = bodyOf(flags)
-  const tryToStart = () => remote.json<ChallengeState>(at, { method: 'POST', body }).catch(nullIfOtherRuns)
+  const tryToStart = () => remote.json<ChallengeState>(path, { method: 'POST', body }).catch(nullIfOtherRuns)
   return whileJudging(terminal, remote, slug, flags.concurrency ?? null, async (showRun, interrupted) => {
     const { challenge } = (await tryToStart()) ?? (await afterTheOther(terminal, interrupted, tryToStart))
     if (challenge?.status === 'running') printNote(terminal, reachWords(challenge))
-    await showRun(async () => (await remote.json<ChallengeState>(at)).challenge?.status !== 'running')
+    await showRun(async () => (await remote.json<ChallengeState>(path)).challenge?.status !== 'running')
     const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)
     if (outcome.challenged) return outcome.challenged
     throw new ChallengeStopped(

@@ -71,7 +71,7 @@ async function namesFor(words: readonly string[], terminal: Terminal): Promise<s
       if (option?.required) open = option
       continue
     }
-    const inner = command.commands.find((one) => one.name() === word)
+    const inner = command.commands.find((subcommand) => subcommand.name() === word)
     if (inner) [command, place] = [inner, 0]
     else place++
   }
@@ -81,6 +81,6 @@ async function namesFor(words: readonly string[], terminal: Terminal): Promise<s
   if (words.at(-1)!.startsWith('-'))
     return [...options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : [])), '--help']
   return commands.length > 0
-    ? commands.map((one) => one.name())
+    ? commands.map((subcommand) => subcommand.name())
     : (registeredArguments[place]?.argChoices ?? [])
 }

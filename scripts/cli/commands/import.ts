@@ -47,21 +47,21 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   if (flags.title?.trim() === '') throw new UsageError(msg('title_blank'))
   // an import looks twice at its files
   return inTemporaryFolder(async (folder) => {
-    const again = async (one: string) => {
-      if (one === '-') return one
-      await refuseUnread(terminal, one)
-      const pipe = await openPipe(resolveFilePath(terminal, one))
-      if (!pipe) return one
-      const copy = join(await mkdtemp(join(folder, 'pipe-')), basename(one))
+    const reusable = async (path: string) => {
+      if (path === '-') return path
+      await refuseUnread(terminal, path)
+      const pipe = await openPipe(resolveFilePath(terminal, path))
+      if (!pipe) return path
+      const copy = join(await mkdtemp(join(folder, 'pipe-')), basename(path))
       await pipeline(pipe, createWriteStream(copy))
       return copy
     }
     const copied = { ...flags }
-    if (flags.prompts !== undefined) copied.prompts = await again(flags.prompts)
-    if (flags.answers !== undefined) copied.answers = await again(flags.answers)
+    if (flags.prompts !== undefined) copied.prompts = await reusable(flags.prompts)
+    if (flags.answers !== undefined) copied.answers = await reusable(flags.answers)
     const how = await readingOf(terminal, flags)
     // files of scores are split by commas, as `compare` takes them
-    const files = await Promise.all((scoresRead(how) ? file.split(',') : [file]).map(again))
+    const files = await Promise.all((scoresRead(how) ? file.split(',') : [file]).map(reusable))
     const { importFiles } = await import('./import/import-files.ts')
     await importFiles(terminal, slug, files, copied, how, folder)
   })

@@ -56,10 +56,10 @@ const KINDS: Record<NonNullable<FileLook['kind']>, string> = {
 
 function linesAbout(look: FileLook, width: number): string[] {
   const { name, kind, tool, format, columns, refused, warnings, doubts } = look
-  const what = kind === null ? 'cannot be used' : `${KINDS[kind]}${tool === null ? '' : `, as ${tool}`}`
+  const kindText = kind === null ? 'cannot be used' : `${KINDS[kind]}${tool === null ? '' : `, as ${tool}`}`
   const say = (word: string, text: string) => paragraph(`${word}: ${text}`, width)
   return [
-    ...paragraph(`${name}: ${what}${format.kind === 'other' ? '' : ` (${writtenAs(format)})`}`, width),
+    ...paragraph(`${name}: ${kindText}${format.kind === 'other' ? '' : ` (${writtenAs(format)})`}`, width),
     ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
     ...(kind === 'arena'
       ? [withCommandPrefix('Not read further. To check it: deadheat run FILE --dry-run')]
@@ -118,7 +118,7 @@ function countsOf(look: FileLook, width: number): string[] {
   const { votes, answers, prompts, outcomes, from, to, contestants } = look
   const counts = Object.entries({ prompt: prompts, answer: answers, vote: votes })
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => countWithNoun(count, what))
+    .map(([noun, count]) => countWithNoun(count, noun))
   const shown = contestants.slice(0, MAX_NAMES).map(visible)
   const more = contestants.length - shown.length
   const { left, right, tie, both_bad: bothBad } = outcomes

@@ -11,14 +11,17 @@ export function messages(program: Command, terminal: Terminal): void {
     .argument('[code]', 'the code, or how it begins')
     .action((code: string | undefined) => {
       const texts = messageTexts(en)
-      const asked = texts.filter((text) => text.code === code)
-      const chosen = asked.length > 0 ? asked : texts.filter((text) => text.code.startsWith(code ?? ''))
+      const exact = texts.filter((text) => text.code === code)
+      const chosen = exact.length > 0 ? exact : texts.filter((text) => text.code.startsWith(code ?? ''))
       if (code !== undefined && chosen.length === 0) {
         const codes = texts.map((text) => text.code)
         throw new UsageError(msg('no_such_message', { code, there: shortList(codes, code) }))
       }
       if (terminal.json) return printJson(terminal, chosen)
-      print(terminal, chosen.map((one) => `${one.code}\n  ${one.text.replaceAll('\n', '\n  ')}`).join('\n\n'))
+      print(
+        terminal,
+        chosen.map((message) => `${message.code}\n  ${message.text.replaceAll('\n', '\n  ')}`).join('\n\n'),
+      )
     })
 }
 
@@ -42,7 +45,7 @@ function templateOf(text: Text): string {
       *[Symbol.iterator]() {
         yield value(name)
       },
-      map: (of: (one: unknown, i: number) => unknown) => [of(value(name), 0)],
+      map: (toText: (member: unknown, i: number) => unknown) => [toText(value(name), 0)],
     }
     for (const method of TO_TEXT) members[method] = () => shown
     for (const method of ['slice', 'filter', 'find']) members[method] = () => value(name)

@@ -234,20 +234,20 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
     })
     dirty.push(...read.dirty)
   }
-  const alike = namesAlike(into.contestants.names)
-  return { rows: into, dirty: [...dirty, ...(alike ? [alike] : []), ...(styles?.dirty ?? [])] }
+  const alikeNames = namesAlike(into.contestants.names)
+  return { rows: into, dirty: [...dirty, ...(alikeNames ? [alikeNames] : []), ...(styles?.dirty ?? [])] }
 }
 
 /** The other votes of `--against`, with their board: another source of the same file, or another file. */
 async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
-  const { anchor: _, baseline: __, judge: ___, ...alike } = { ...flags, rounds: 0 }
+  const { anchor: _, baseline: __, judge: ___, ...boardFlags } = { ...flags, rounds: 0 }
   if (isSource(against)) {
-    const { votes, board } = boardOf(terminal, rows, { ...alike, source: against }, [])
+    const { votes, board } = boardOf(terminal, rows, { ...boardFlags, source: against }, [])
     return { what: against, table: votes, board }
   }
-  const other = await readVotesFrom(terminal, against, { strict: flags.strict, yes: flags.yes })
-  const { source: _____, ...whole } = alike
-  const { votes, board } = boardOf(terminal, other.rows, whole, other.dirty)
+  const opponent = await readVotesFrom(terminal, against, { strict: flags.strict, yes: flags.yes })
+  const { source: _____, ...sharedFlags } = boardFlags
+  const { votes, board } = boardOf(terminal, opponent.rows, sharedFlags, opponent.dirty)
   return { what: against, table: votes, board }
 }
 

@@ -43,9 +43,9 @@ function command<Flags>(
     for (const option of options)
       if (option instanceof Option) made.addOption(option)
       else made.option(...(option as [string, string]))
-    requireBeside(made, needs).action((...given: unknown[]) => {
-      const asked = ask(given.slice(0, names.length) as string[], given[names.length] as Flags)
-      return withServer(terminal, (remote) => printAnswer(terminal, remote, asked))
+    requireBeside(made, needs).action((...parameters: unknown[]) => {
+      const request = ask(parameters.slice(0, names.length) as string[], parameters[names.length] as Flags)
+      return withServer(terminal, (remote) => printAnswer(terminal, remote, request))
     })
   }
 }
@@ -109,7 +109,7 @@ export const tokens = command<{ make?: string; role: OperatorRole; withdraw?: st
       return {
         async path({ json }) {
           const { tokens: all } = await json<{ tokens: OperatorToken[] }>(path)
-          const token = all.find((one) => one.name === withdraw)
+          const token = all.find((candidate) => candidate.name === withdraw)
           if (!token) throw new UsageError(msg('no_such_token', { token: withdraw }))
           return `${path}/${token.id}/withdraw`
         },

@@ -55,8 +55,8 @@ export const judgesBoard = (remote: Remote, slug: string): Promise<Board> =>
 /** What a run changed on a board that had ratings before it. */
 export function runChanges(before: Board, after: Board): string | null {
   if (before.state === 'first_votes') return null
-  const seen = seenBoard(finishBoard(before), new Date(before.computedAt))
-  return changesSince(seen, finishBoard(after), { isByRun: true })
+  const previous = seenBoard(finishBoard(before), new Date(before.computedAt))
+  return changesSince(previous, finishBoard(after), { isByRun: true })
 }
 
 function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: readonly Board[]): 0 | 1 | 3 {

@@ -44,16 +44,16 @@ async function batchByBatch(
   const { json } = remote
   const tried = new Set<number>()
   /** @param start whether the next batch starts, if there is one */
-  const look = (start: boolean) =>
+  const requestBatch = (start: boolean) =>
     json<BatchLook>(`${adminPath(slug)}/compare/batch`, {
       method: 'POST',
       body: { ...pair, tried: [...tried], start },
     })
   let latest: JudgingProgress | null = null
-  printNote(terminal, reachWords(await look(false)))
+  printNote(terminal, reachWords(await requestBatch(false)))
   const before = await judgesBoard(remote, slug)
   for (let batches = 0; ; batches++) {
-    const { comparison, calls, prompts, stopped } = await look(true)
+    const { comparison, calls, prompts, stopped } = await requestBatch(true)
     if (batches > 0) printNote(terminal, lookWords(batches, comparison, calls))
     if (prompts === null) return ended(comparison, calls, stopped!)
     latest = (await showRun())!
@@ -66,7 +66,7 @@ async function batchByBatch(
       for (const prompt of prompts) tried.add(prompt)
       continue
     }
-    const last = await look(false)
+    const last = await requestBatch(false)
     return ended(last.comparison, last.calls, status)
   }
 

@@ -24,7 +24,7 @@ export function progressLine(progress: JudgingProgress, now: Date): string {
     callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
     calls.secondsEach === null && calls.underWay > 0 && `${countWithNoun(calls.underWay, 'call')} under way`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
-    ...progress.waitingFor.map((one) => waitingWords(one, now)),
+    ...progress.waitingFor.map((wait) => waitingWords(wait, now)),
   ]
     .filter((part) => part !== false)
     .join(' · ')

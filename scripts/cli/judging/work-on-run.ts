@@ -53,15 +53,16 @@ export async function whileJudging<T>(
   act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
   toldOn(terminal)
-  const at = `${adminPath(slug)}/judging`
+  const path = `${adminPath(slug)}/judging`
   const options = { atOnce, boardsAfterMs: BOARDS_AFTER_MS, connections: CONNECTIONS }
   const work = app && (await startWork(app, options))
   const { signal: interrupted, end } = interrupts()
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= work?.stop())
-  const read = async () => (await json<JudgingState>(at)).judging
+  const read = async () => (await json<JudgingState>(path)).judging
   const pause = async () => {
-    if ((await read())?.status === 'running') await json(`${at}/pause`, { method: 'POST' }).catch(unlessOver)
+    if ((await read())?.status === 'running')
+      await json(`${path}/pause`, { method: 'POST' }).catch(unlessOver)
   }
   const showRun: ShowRun = async (isOver) => {
     let missing: ProviderKey | undefined
@@ -145,11 +146,11 @@ async function watchRun(
   try {
     for (;;) {
       const progress = await read()
-      for (const one of progress?.unreadable ?? []) {
-        if (Date.parse(one.at) < printed.since || printed.judges.has(one.judge)) continue
-        printed.judges.add(one.judge)
+      for (const unreadable of progress?.unreadable ?? []) {
+        if (Date.parse(unreadable.at) < printed.since || printed.judges.has(unreadable.judge)) continue
+        printed.judges.add(unreadable.judge)
         progressBar.end()
-        printNote(terminal, unreadableWords(one))
+        printNote(terminal, unreadableWords(unreadable))
       }
       for (const { judge, ...trial } of progress?.trials ?? []) {
         const line = `${judge}: ${trialWords(trial, usd)}`

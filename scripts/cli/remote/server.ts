@@ -256,10 +256,10 @@ export const fetchExport = (remote: Remote, slug: string, fileName: string, view
 
 /** What a path answers as it arrives, so that it is never in memory as a whole. */
 export const fetchWhole = async (remote: Remote, path: string, query: Call['query'] = {}) =>
-  whole(await remote.request(path, { query }), remote)
+  completeBody(await remote.request(path, { query }), remote)
 
 /** @throws {DeadheatError} if the connection breaks, so that a part is never taken for the whole */
-async function* whole(response: Response, { address, app }: Remote): AsyncGenerator<Uint8Array> {
+async function* completeBody(response: Response, { address, app }: Remote): AsyncGenerator<Uint8Array> {
   try {
     yield* response.body!
   } catch (error) {

@@ -36,9 +36,9 @@ export function commandFailure(error: unknown): Failure {
   if (error instanceof CommanderError) return commanderFailure(error)
   if (error instanceof ArenaFileError) return { exitCode: 2, line: error.message }
   if (error instanceof UsageError || error instanceof FileError || error instanceof BackupError)
-    return { exitCode: 2, line: asked(error.message) }
+    return { exitCode: 2, line: errorLine(error.message) }
   if (error instanceof ProblemError)
-    return { exitCode: error.status < 500 ? 2 : 3, line: asked(error.message) }
+    return { exitCode: error.status < 500 ? 2 : 3, line: errorLine(error.message) }
   if (error instanceof DeadheatError) return remoteFailure(error)
   const message = error instanceof Error ? error.message : String(error)
   const isOutside = [OutsideError, SetupError, JudgingStopped].some((kind) => error instanceof kind)
@@ -50,7 +50,7 @@ export function commandFailure(error: unknown): Failure {
 function remoteFailure({ status, code, message, problems }: DeadheatError): Failure {
   const isRefused = status !== null && status < 500 && code !== 'unexpected'
   const exitCode = isRefused ? 2 : 3
-  if (problems.length === 0) return { exitCode, line: isRefused ? asked(message) : oneLine(message) }
+  if (problems.length === 0) return { exitCode, line: isRefused ? errorLine(message) : oneLine(message) }
   const lines = problems.map((problem) => oneLine(problemText(problem)))
   return { exitCode, line: englishText(msg('problems_listed', { count: lines.length, problems: lines })) }
 }
@@ -71,7 +71,7 @@ function withNear(line: string): string {
 }
 
 /** What an import asks has a line for each row; all else is one line. */
-const asked = (message: string): string =>
+const errorLine = (message: string): string =>
   message.startsWith(englishText(msg('import_doubtful', { doubts: [], rows: [] })).split('\n')[0]!)
     ? message
     : oneLine(message)

@@ -109,8 +109,8 @@ export const withView = (command: Command, ...names: (keyof typeof VIEW)[]): Com
 }
 
 /** @throws {UsageError} that names the first option that the schema refuses */
-export function checkedOptions<Schema extends ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(given, { reportInput: true })
+export function checkedOptions<Schema extends ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input, { reportInput: true })
   if (parsed.success) return parsed.data
   const [{ path, message }] = messagesOfIssue(parsed.error.issues[0])
   throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))

@@ -62,8 +62,8 @@ export async function readingOf(
 ): Promise<ColumnOptions> {
   const columns = { map, ignore, outcomes }
   if (file === undefined) return from === 'counts' ? { ...columns, plan: COUNTS } : { ...columns, from }
-  const other = Object.entries({ ...columns, from }).find(([, value]) => value !== undefined)
-  if (other) throw new UsageError(msg('plan_alone', { option: `--${other[0]}` }))
+  const conflicting = Object.entries({ ...columns, from }).find(([, value]) => value !== undefined)
+  if (conflicting) throw new UsageError(msg('plan_alone', { option: `--${conflicting[0]}` }))
   const path = resolveFilePath(terminal, file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new FileError(fileReadFailure(path, error))

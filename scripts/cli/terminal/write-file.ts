@@ -187,12 +187,12 @@ async function requireOwnFolder(folder: string, displayName: string): Promise<vo
   // before the files below are read: the folder may be a whole disk
   if (listed === null) throw new UsageError(msg('site_folder_taken', { folder: displayName }))
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const other = entries
+  const unexpected = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .find((name) => name !== LIST && !listed.has(name))
-  if (other !== undefined)
-    throw new UsageError(msg('site_folder_with_others', { folder: displayName, file: other }))
+  if (unexpected !== undefined)
+    throw new UsageError(msg('site_folder_with_others', { folder: displayName, file: unexpected }))
 }
 
 /** The files that an earlier call wrote; null if there is no list of them. */

@@ -136,19 +136,27 @@ function matchersFor(names: readonly TellingName[]): Matcher[] {
     const gap = `(?<gap>${SEPARATOR}(?:(?:${between})${SEPARATOR}){0,${MAX_WORDS_BETWEEN}}?)`
     const after = `${gap}(?<name>${any})${VERSION}(?![\\p{L}\\p{N}])(?!['’]s\\b)`
     return [
-      { pattern: whole(`(?<![\\p{L}\\p{N}])(?<begin>${language.begins})${after}`), language, isWeak: false },
-      { pattern: whole(`(?<=^|[.!?\\n,;:]\\s*)(?<begin>${language.weak})${after}`), language, isWeak: true },
+      {
+        pattern: globalPattern(`(?<![\\p{L}\\p{N}])(?<begin>${language.begins})${after}`),
+        language,
+        isWeak: false,
+      },
+      {
+        pattern: globalPattern(`(?<=^|[.!?\\n,;:]\\s*)(?<begin>${language.weak})${after}`),
+        language,
+        isWeak: true,
+      },
     ]
   })
   const around = AROUND.map(({ before, after }) => ({
-    pattern: whole(`${before}(?<![A-Za-z0-9])(?<name>${any})(?![A-Za-z])${after}`),
+    pattern: globalPattern(`${before}(?<![A-Za-z0-9])(?<name>${any})(?![A-Za-z])${after}`),
     language: null,
     isWeak: false,
   }))
   return [...spacedOut, ...around]
 }
 
-const whole = (pattern: string) => new RegExp(pattern, 'giu')
+const globalPattern = (pattern: string) => new RegExp(pattern, 'giu')
 
 const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 

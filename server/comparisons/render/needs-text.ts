@@ -93,7 +93,7 @@ function correlationWords({ kind, correlation }: Sharing): string {
 
 function sharedWords(plan: SharedVotePlan, sharing: readonly Sharing[], cases: string): string {
   const known = sharing.filter(({ correlation }) => correlation !== null)
-  const units = known.map((one) => countWithNoun(one.units, one.kind)).join(' and ')
+  const units = known.map((unit) => countWithNoun(unit.units, unit.kind)).join(' and ')
   const spread = `With votes spread evenly over its ${units}`
   return plan.votesForPower === null
     ? `${spread}, ${outOfReach(plan, known[0].kind, cases)}`

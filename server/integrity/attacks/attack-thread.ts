@@ -49,7 +49,7 @@ async function search({ url, arenaId }: AttackTask): Promise<FoundSuspicion[]> {
 }
 
 function suspicionOf(accused: Accused, page: PageVotes): FoundSuspicion {
-  const { voter, aim, side, by, logE, votes, met, won, lost } = accused
+  const { voter, aim, side, by, logE, votes, met: battles, won, lost } = accused
   const name = page.voters[voter]
   if (aim === null)
     return {
@@ -58,7 +58,7 @@ function suspicionOf(accused: Accused, page: PageVotes): FoundSuspicion {
       logE,
       finding: msg('voter_takes_side', { side: side ?? 'left', votes }),
     }
-  const values = { contestant: page.contestants[aim.contestant], votes, met, won, lost, by }
+  const values = { contestant: page.contestants[aim.contestant], votes, met: battles, won, lost, by }
   const finding = aim.direction > 0 ? msg('voter_favours', values) : msg('voter_opposes', values)
   return { voter: name, subject: name, logE, finding }
 }

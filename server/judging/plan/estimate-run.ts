@@ -234,9 +234,10 @@ function expectJudgements(
         answers: answerIds.map(() => ({ turns: [''], context: null })),
         marker: MARKER,
       })
-      const seen = judge.rubric.shows.includes('pictures') ? picturesOf(promptOf(promptId).messages) : 0
+      const pictures = judge.rubric.shows.includes('pictures') ? picturesOf(promptOf(promptId).messages) : 0
       tokens =
-        estimateTokenSum([system, ...messages.map(({ content }) => content)]) + seen * EXPECTED_PICTURE_TOKENS
+        estimateTokenSum([system, ...messages.map(({ content }) => content)]) +
+        pictures * EXPECTED_PICTURE_TOKENS
       around.set(key, tokens)
     }
     return tokens

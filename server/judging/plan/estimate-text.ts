@@ -51,7 +51,7 @@ export function waysText(ways: readonly JudgingWay[]): string[] {
         ? `--votes-per-pair ${plan.votesPerPair}`
         : '--plan everything',
   ])
-  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at].length)))
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)))
   return [
     'Ways to judge so many contestants:',
     ...rows.map(

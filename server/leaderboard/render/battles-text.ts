@@ -85,17 +85,17 @@ function dividedWords(
   ] as const
   return verdicts
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${nameOf(what, battle)} ${withCommas(count)}`)
+    .map(([outcome, count]) => `${nameOf(outcome, battle)} ${withCommas(count)}`)
     .join(', ')
 }
 
 /** The battles of a list as lines of this width, each with its address on the page. */
 export const battleLines = ({ arena, battles }: BattleList, width: number, first?: string): string[] =>
-  battles.flatMap((battle, at) => {
+  battles.flatMap((battle, i) => {
     const items: Item[] = [...battleItems(battle, first), ['battle', `/a/${arena}/b/${battle.id}`]]
     return [
       '',
-      ...paragraph(`${at + 1}. ${battleHeading(battle)}`, width),
+      ...paragraph(`${i + 1}. ${battleHeading(battle)}`, width),
       ...items.flatMap(([speaker, text]) =>
         paragraph(`${speaker}: ${text}`, width - 2).map((line) => `  ${line}`),
       ),

@@ -45,8 +45,8 @@ function intervalsText({ intervals, rounds, seed, units, groups }: Board): strin
   const kinds = units.map((kind) => (kind === 'prompt' && groups !== undefined ? 'group' : kind))
   const over = kinds.length > 0 ? kinds.map((kind) => `${kind}s`).join(' and ') : 'single votes'
   if (intervals === 'closed_form') return `bootstrap over ${over}, endless rounds`
-  const what = intervals === 'classic' ? 'rounds by vote' : `bootstrap rounds over ${over}`
-  return `${withCommas(rounds)} ${what}, seed ${seed}`
+  const method = intervals === 'classic' ? 'rounds by vote' : `bootstrap rounds over ${over}`
+  return `${withCommas(rounds)} ${method}, seed ${seed}`
 }
 
 /** A note that the votes are simulated; null for real votes. */
@@ -59,7 +59,7 @@ const METHODS: Record<string, string> = {
   elo: 'online Elo, K = 4',
 }
 
-const labelled = (what: string, value: string | null) => (value === null ? '' : `${what} ${value}`)
+const labelled = (label: string, value: string | null) => (value === null ? '' : `${label} ${value}`)
 
 /**
  * The warnings before and after the board. Only the warning that more rows were left out than the board has votes

@@ -328,10 +328,11 @@ export function startOptions(args: readonly string[]): StartOptions {
   })
   const options: StartOptions = {}
   for (const token of tokens) {
-    const given = token.kind === 'option' ? token.rawName : token.kind === 'positional' ? token.value : '--'
-    const name = given === '--port' ? 'PORT' : given === '--host' ? 'HOST' : null
+    const argument =
+      token.kind === 'option' ? token.rawName : token.kind === 'positional' ? token.value : '--'
+    const name = argument === '--port' ? 'PORT' : argument === '--host' ? 'HOST' : null
     if (name === null || token.kind !== 'option' || !token.value || token.value.startsWith('-'))
-      throw new SetupError(msg('start_option_unknown', { option: given }))
+      throw new SetupError(msg('start_option_unknown', { option: argument }))
     options[name] = token.value
   }
   return options

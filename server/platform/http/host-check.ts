@@ -47,7 +47,7 @@ export const checkHostAndOrigin = (deps: Names) =>
 function requireOneHost(incoming: IncomingMessage | undefined): void {
   if (incoming === undefined) return
   const { url = '/', rawHeaders, headers } = incoming
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length
   if (hosts > 1) throw new ProblemError('invalid_request', msg('hosts_many', { hosts }))
   if (url.startsWith('/')) return
   const { protocol, username, password, host } = new URL(url)

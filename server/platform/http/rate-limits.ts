@@ -120,9 +120,9 @@ export class TokenGuesses {
 
   /** A token from this address was wrong. */
   wrong(address: string, now: Date): void {
-    const at = now.getTime()
-    const left = this.#leftOf(address, at) - 1
-    this.#byAddress.set(address, { left, updatedAt: at })
+    const nowMs = now.getTime()
+    const left = this.#leftOf(address, nowMs) - 1
+    this.#byAddress.set(address, { left, updatedAt: nowMs })
   }
 
   #leftOf(address: string, now: number): number {

@@ -65,7 +65,7 @@ const headersIn =
 interface Ready {
   etag: string
   /** Names and values in turn. */
-  whole: string[]
+  headers: string[]
   /** Of a 304: without the headers about a body. */
   known: string[]
   /** By method and status, each from its first use. */
@@ -82,7 +82,7 @@ function sender({ metrics }: Answering) {
     if (!ready) readies.set(read, (ready = readyOf(read)))
     const method = request.method as Method
     const status = matchesEtag(request.headers['if-none-match'], ready.etag) ? 304 : 200
-    response.writeHead(status, [...(status === 304 ? ready.known : ready.whole), 'x-request-id', id])
+    response.writeHead(status, [...(status === 304 ? ready.known : ready.headers), 'x-request-id', id])
     response.end(status === 304 ? undefined : read.body)
     const count = (ready.counts[method][status] ??= counter(metrics, read.route, method, status))
     count()
@@ -94,7 +94,7 @@ function readyOf({ headers, body }: StoredRead): Ready {
   const lines = Object.entries(headers)
   return {
     etag: headers['etag']!,
-    whole: [...lines, ['content-length', String(body.length)]].flat(),
+    headers: [...lines, ['content-length', String(body.length)]].flat(),
     known: lines.filter(([name]) => !OF_A_BODY.has(name)).flat(),
     counts: { GET: {}, HEAD: {} },
   }
@@ -378,26 +378,26 @@ export const isStorable = (c: Context<Env>): boolean =>
 
 async function packedRead(c: Context<Env>): Promise<StoredRead> {
   const headers = Object.fromEntries([...c.res.headers].filter(([name]) => !OWN_OF_EACH.has(name)))
-  const whole = Buffer.from(await c.res.arrayBuffer())
+  const body = Buffer.from(await c.res.arrayBuffer())
   const encoding = acceptedEncoding(c.req.header('accept-encoding'))
   const route = routeLabel(c)
   const isSmaller =
-    whole.length >= WORTH_PACKING && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers['content-type'] ?? '')
-  if (encoding === null || !isSmaller) return { route, headers, body: whole }
+    body.length >= WORTH_PACKING && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers['content-type'] ?? '')
+  if (encoding === null || !isSmaller) return { route, headers, body }
   return {
     route,
     headers: { ...headers, 'content-encoding': encoding, etag: packedTag(headers['etag']!, encoding) },
-    body: await PACK[encoding](whole),
+    body: await PACK[encoding](body),
   }
 }
 
-const PACK: Record<Encoding, (whole: Buffer) => Promise<Buffer>> = {
-  br: (whole) =>
-    promisify(brotliCompress)(whole, {
+const PACK: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
-        [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  gzip: (whole) => promisify(gzip)(whole),
+  gzip: (body) => promisify(gzip)(body),
 }

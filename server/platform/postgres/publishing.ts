@@ -107,9 +107,9 @@ export async function advancePublication(
   return before
 }
 
-function isDue({ isAll, publishedAt, everySeconds: stored }: Stand, now: Date, given: number): boolean {
+function isDue({ isAll, publishedAt, everySeconds: stored }: Stand, now: Date, byDefault: number): boolean {
   if (isAll) return false
-  const everySeconds = stored ?? given
+  const everySeconds = stored ?? byDefault
   const period = (time: Date) => Math.floor(time.getTime() / (everySeconds * 1000))
   return publishedAt === null || period(publishedAt) !== period(now)
 }
@@ -153,9 +153,9 @@ export async function beginPublishing(db: Db, everySeconds: number | null): Prom
   await db.transaction().execute(async (trx) => {
     await stand(trx, true)
     if (await isRestored(trx)) await adoptRestored(trx)
-    const what = await beginning(trx, everySeconds)
-    if (what === 'everything') await sql`update publishing set current = null`.execute(trx)
-    if (what !== 'everything so far') return
+    const start = await beginning(trx, everySeconds)
+    if (start === 'everything') await sql`update publishing set current = null`.execute(trx)
+    if (start !== 'everything so far') return
     await sql`update publishing set current = row(pg_current_snapshot(), pg_current_snapshot())`.execute(trx)
   })
 }

@@ -73,8 +73,8 @@ export class BinaryRow {
 
   /** Exact up to 2⁵³. */
   int8(field: number): number {
-    const at = this.starts[field]
-    return this.bytes.readInt32BE(at) * 2 ** 32 + this.bytes.readUInt32BE(at + 4)
+    const start = this.starts[field]
+    return this.bytes.readInt32BE(start) * 2 ** 32 + this.bytes.readUInt32BE(start + 4)
   }
 
   text(field: number): string {

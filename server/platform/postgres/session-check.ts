@@ -42,11 +42,11 @@ export async function requireSessions(
     const marked = await open()
     await marked.query(`set deadheat.session = '${mark}'`)
     const probes = await Promise.all(Array.from({ length: OTHERS }, open))
-    const seen = await Promise.all(
+    const sessions = await Promise.all(
       probes.map((probe) => inTime(probe.query('begin').then(() => sessionOf(probe)))),
     )
     const markedSession = await inTime(sessionOf(marked))
-    if (markedSession !== mark || seen.includes(mark))
+    if (markedSession !== mark || sessions.includes(mark))
       throw new SetupError(msg('sessions_not_kept', { setting }))
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})))

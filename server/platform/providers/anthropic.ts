@@ -118,20 +118,20 @@ function readMessage(reply: Record<string, unknown>): Reply | null {
 /** The events of a stream as the message that they make, with all text in one block. */
 function collectEvents(): Collected {
   const block = { type: 'text', text: '' }
-  const whole: Record<string, unknown> = {}
+  const reply: Record<string, unknown> = {}
   let begun: unknown
   return {
-    whole,
+    reply,
     add({ type, message, usage, ...event }) {
       if (type === 'message_start' && isRecord(message)) {
-        Object.assign(whole, { model: message['model'], content: [block] })
+        Object.assign(reply, { model: message['model'], content: [block] })
         begun = message['usage']
       }
       const delta = isRecord(event['delta']) ? event['delta'] : {}
       if (type === 'message_delta') {
-        whole['stop_reason'] = delta['stop_reason'] ?? whole['stop_reason']
+        reply['stop_reason'] = delta['stop_reason'] ?? reply['stop_reason']
         // the counts of the beginning alone would say that next to nothing was written
-        if (isRecord(begun) && isRecord(usage)) whole['usage'] = { ...begun, ...withoutNulls(usage) }
+        if (isRecord(begun) && isRecord(usage)) reply['usage'] = { ...begun, ...withoutNulls(usage) }
       }
       const part = type === 'content_block_start' ? event['content_block'] : delta
       const text = isRecord(part) && typeof part['text'] === 'string' ? part['text'] : ''

@@ -147,15 +147,15 @@ function readCompletion(reply: Record<string, unknown>): Reply | null {
 /** The chunks of a stream as the completion that they make. Text is that of the answer or of a refusal. */
 function collectChunks(): Collected {
   const message = { content: '', refusal: '' }
-  const whole: Record<string, unknown> = {}
+  const reply: Record<string, unknown> = {}
   const choice: Record<string, unknown> = { message }
   return {
-    whole,
+    reply,
     add({ model, usage, choices }) {
-      whole['model'] ||= model
-      whole['usage'] = usage ?? whole['usage']
+      reply['model'] ||= model
+      reply['usage'] = usage ?? reply['usage']
       if (!Array.isArray(choices)) return ''
-      whole['choices'] = [choice]
+      reply['choices'] = [choice]
       const firstChoice: unknown = choices[0]
       if (!isRecord(firstChoice)) return ''
       choice['finish_reason'] = firstChoice['finish_reason'] ?? choice['finish_reason']

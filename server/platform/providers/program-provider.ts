@@ -93,8 +93,8 @@ export function fillTemplate(template: unknown, data: CallData): unknown {
 }
 
 function fillText(text: string, data: CallData): unknown {
-  const [whole] = text.matchAll(PLACEHOLDER)
-  if (whole && whole[0] === text.trim()) return valueOf(whole[1], data) ?? null
+  const [placeholder] = text.matchAll(PLACEHOLDER)
+  if (placeholder && placeholder[0] === text.trim()) return valueOf(placeholder[1], data) ?? null
   return text.replace(PLACEHOLDER, (_, name: string) => {
     const value = valueOf(name, data) ?? ''
     return typeof value === 'string' ? value : JSON.stringify(value)

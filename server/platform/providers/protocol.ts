@@ -63,7 +63,7 @@ export interface Collected {
   /** Adds an event. @returns the text that it brings; empty if it brings none */
   add(event: Record<string, unknown>): string
   /** All events so far, in the form of a reply that is not streamed. */
-  readonly whole: Record<string, unknown>
+  readonly reply: Record<string, unknown>
 }
 
 export interface Protocol {
@@ -121,7 +121,7 @@ export function protocolProvider(
     signal: AbortSignal,
     pieces: Pieces | undefined,
   ): Promise<Reply | null> {
-    const { add, whole } = protocol.collect()
+    const { add, reply } = protocol.collect()
     let isEmpty = true
     let length = 0
     try {
@@ -138,7 +138,7 @@ export function protocolProvider(
     }
     // to the clients, an aborted stream ends like a whole one
     signal.throwIfAborted()
-    return isEmpty ? NOTHING : protocol.read(whole)
+    return isEmpty ? NOTHING : protocol.read(reply)
   }
 
   /** Sends a request, and again without the parts that the server refuses. Refusals cost nothing. */
@@ -395,7 +395,7 @@ const SCHEMA =
 function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null {
   if (!(error instanceof HttpError) || ![400, 404, 422, 501].includes(error.status)) return null
   const { message, param } = parseErrorBody(error)
-  const names = (what: RegExp) => (param ? what.test(param) : what.test(message))
+  const names = (pattern: RegExp) => (param ? pattern.test(param) : pattern.test(message))
   if (sent.temperature && names(/temperature/i)) return 'noTemperature'
   if (
     sent.maxTokensName !== null &&

@@ -41,14 +41,14 @@ export interface ReportsRequested {
 interface Report<Value> {
   /** What asks for it. */
   asks: keyof ReportsRequested
-  compute: (votes: VoteTable, board: Board, asked: never) => Value
+  compute: (votes: VoteTable, board: Board, input: never) => Value
   /** Empty where there is nothing to say. */
   lines: (value: Value, board: Board) => Part[]
 }
 
 const report = <Asked extends keyof ReportsRequested, Value>(
   asks: Asked,
-  compute: (votes: VoteTable, board: Board, asked: NonNullable<ReportsRequested[Asked]>) => Value,
+  compute: (votes: VoteTable, board: Board, input: NonNullable<ReportsRequested[Asked]>) => Value,
   lines: Report<Value>['lines'],
 ): Report<Value> => ({ asks, compute, lines })
 
@@ -75,8 +75,8 @@ export type Reports = {
 /** Computes the reports that are asked for. */
 export function computeReports(votes: VoteTable, board: Board, requested: ReportsRequested): Reports {
   const computed = Object.entries(REPORTS).flatMap(([name, kind]) => {
-    const asked = requested[kind.asks]
-    return asked ? [[name, kind.compute(votes, board, asked as never)]] : []
+    const input = requested[kind.asks]
+    return input ? [[name, kind.compute(votes, board, input as never)]] : []
   })
   return Object.fromEntries(computed) as Reports
 }

@@ -19,20 +19,20 @@ export interface WithFactors {
 export function ingredientsReport(
   table: VoteTable,
   { view: { source }, ties, weights, rounds, seed }: Board,
-  given: readonly WithFactors[],
+  withFactors: readonly WithFactors[],
 ): Ingredients {
   const { contestants, left, right, outcome } = table
-  const factors = [...new Set(given.flatMap((contestant) => Object.keys(contestant.factors)))]
-  const whole = given.filter((contestant) =>
+  const factors = [...new Set(withFactors.flatMap((contestant) => Object.keys(contestant.factors)))]
+  const complete = withFactors.filter((contestant) =>
     factors.every((factor) => Object.hasOwn(contestant.factors, factor)),
   )
-  const known = new Map(whole.map((contestant) => [contestant.name, contestant.factors]))
+  const known = new Map(complete.map((contestant) => [contestant.name, contestant.factors]))
   const isKnown = contestants.map((name) => known.has(name))
   const rows = [...outcome.keys()].filter((row) => isKnown[left[row]] && isKnown[right[row]])
   const voted = new Set(rows.flatMap((row) => [contestants[left[row]], contestants[right[row]]]))
   const names = [...voted].sort(byCodeUnits)
   const number = new Map(names.map((name, i) => [name, i]))
-  const used = whole.filter(({ name }) => voted.has(name))
+  const used = complete.filter(({ name }) => voted.has(name))
   const compared = factors
     .map((factor) => ({ factor, levels: levelsIn(used.map((contestant) => contestant.factors[factor])) }))
     .filter(({ levels }) => levels.length > 1)

@@ -81,9 +81,9 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   })
   const details = table.details ?? []
   const known = details.map(featuresIn)
-  const whole = known.filter((features) => features.length > 0)
+  const measured = known.filter((features) => features.length > 0)
   const features = STYLE_FEATURES.filter(
-    (feature) => whole.length > 0 && whole.every((ofVote) => ofVote.includes(feature)),
+    (feature) => measured.length > 0 && measured.every((ofVote) => ofVote.includes(feature)),
   )
   if (features.length === 0) return nothing('no_style')
   const all = numbered(table, board)

@@ -81,10 +81,10 @@ function pairsOf({ contestants, left, right, outcome }: Votes) {
     numbers.set(key, number)
     return number
   })
-  const seen = outcome.map((one, vote) =>
-    one >= TIE ? 2 : (one === LEFT) === left[vote] < right[vote] ? 0 : 1,
+  const outcomes = outcome.map((code, vote) =>
+    code >= TIE ? 2 : (code === LEFT) === left[vote] < right[vote] ? 0 : 1,
   )
-  return { pair, pairs: numbers.size, outcome: seen }
+  return { pair, pairs: numbers.size, outcome: outcomes }
 }
 
 /** The evidence against a voter: the voter's votes, or those of a group with the voter. */

@@ -38,12 +38,12 @@ export interface ListedVotes {
 }
 
 /** The votes of a view that are asked for. */
-export function listVotes(store: VoteStore, view: ArenaView, asked: VoteListRequest): ListedVotes {
-  const rows = askedRows(store, view, asked)
-  if (asked.show === 'disagreement') return listDisagreements(store, rows, asked)
-  if (asked.show === 'contradicted') return listContradicted(store, rows, asked)
-  const page = new Page(asked)
-  for (const row of rows.filter(outcomeFilter(store, asked))) page.add(row, store.columns.ids[row], 0)
+export function listVotes(store: VoteStore, view: ArenaView, request: VoteListRequest): ListedVotes {
+  const rows = askedRows(store, view, request)
+  if (request.show === 'disagreement') return listDisagreements(store, rows, request)
+  if (request.show === 'contradicted') return listContradicted(store, rows, request)
+  const page = new Page(request)
+  for (const row of rows.filter(outcomeFilter(store, request))) page.add(row, store.columns.ids[row], 0)
   return { total: page.total, votes: page.places.map(({ id, rank }) => ({ id, rank, votes: null })) }
 }
 
@@ -209,7 +209,7 @@ const ALL_OF_PEOPLE = { source: 'humans', criterion: null, category: null, since
 const OPPOSITE = 2 ** 26
 
 /** Votes of judges on two answers of which most people say otherwise: opposite winners first, then the clearest majority. */
-function listDisagreements(store: VoteStore, all: Int32Array, asked: VoteListRequest): ListedVotes {
+function listDisagreements(store: VoteStore, all: Int32Array, request: VoteListRequest): ListedVotes {
   const { columns } = store
   const rows = withPrompt(store, all)
   const numbers = Float64Array.from(rows, meetingNumbers(store)).sort()
@@ -218,7 +218,7 @@ function listDisagreements(store: VoteStore, all: Int32Array, asked: VoteListReq
     numbers.filter((number, at) => number !== numbers[at - 1]),
   )
   for (const row of withPrompt(store, countedRows(store, ALL_OF_PEOPLE))) meetings.count(row)
-  const page = new Page(asked)
+  const page = new Page(request)
   for (const row of rows) {
     const { left, right, tie, bothBad } = meetings.of(row)
     const tied = tie + bothBad

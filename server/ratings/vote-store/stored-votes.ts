@@ -118,28 +118,28 @@ type Column = Uint8Array | Int32Array | Float64Array
 
 /** Columns that another thread may read while this one adds rows. */
 const shared = {
-  bytes: (rows: number) => new Uint8Array(new SharedArrayBuffer(rows)),
-  whole: (rows: number) => new Int32Array(new SharedArrayBuffer(4 * rows)),
-  number: (rows: number) => new Float64Array(new SharedArrayBuffer(8 * rows)),
+  uint8: (rows: number) => new Uint8Array(new SharedArrayBuffer(rows)),
+  int32: (rows: number) => new Int32Array(new SharedArrayBuffer(4 * rows)),
+  float64: (rows: number) => new Float64Array(new SharedArrayBuffer(8 * rows)),
 }
 
 export class Columns {
   rows = 0
-  ids = shared.number(FIRST_ROOM)
+  ids = shared.float64(FIRST_ROOM)
   /** Numbers of contestants. */
-  left = shared.whole(FIRST_ROOM)
-  right = shared.whole(FIRST_ROOM)
+  left = shared.int32(FIRST_ROOM)
+  right = shared.int32(FIRST_ROOM)
   /** Codes of shared/stats. */
-  outcome = shared.bytes(FIRST_ROOM)
+  outcome = shared.uint8(FIRST_ROOM)
   /** Number of the prompt and of the voter; −1: not known. */
-  prompt = shared.whole(FIRST_ROOM)
-  voter = shared.whole(FIRST_ROOM)
+  prompt = shared.int32(FIRST_ROOM)
+  voter = shared.int32(FIRST_ROOM)
   /** The number of the stratum: source, judge and criterion. */
-  stratum = shared.whole(FIRST_ROOM)
+  stratum = shared.int32(FIRST_ROOM)
   /** Microseconds since 2000. */
-  castAt = shared.number(FIRST_ROOM)
+  castAt = shared.float64(FIRST_ROOM)
   /** The number of the transaction that recorded it. */
-  txid = shared.number(FIRST_ROOM)
+  txid = shared.float64(FIRST_ROOM)
   #places = new Int32Array(4 * FIRST_ROOM)
 
   /** Adds the row of a vote, with its id and zeros. */
@@ -168,15 +168,15 @@ export class Columns {
 
   #grow(): void {
     const room = 2 * this.ids.length
-    this.ids = longer(this.ids, shared.number(room))
-    this.left = longer(this.left, shared.whole(room))
-    this.right = longer(this.right, shared.whole(room))
-    this.outcome = longer(this.outcome, shared.bytes(room))
-    this.prompt = longer(this.prompt, shared.whole(room))
-    this.voter = longer(this.voter, shared.whole(room))
-    this.stratum = longer(this.stratum, shared.whole(room))
-    this.castAt = longer(this.castAt, shared.number(room))
-    this.txid = longer(this.txid, shared.number(room))
+    this.ids = longer(this.ids, shared.float64(room))
+    this.left = longer(this.left, shared.int32(room))
+    this.right = longer(this.right, shared.int32(room))
+    this.outcome = longer(this.outcome, shared.uint8(room))
+    this.prompt = longer(this.prompt, shared.int32(room))
+    this.voter = longer(this.voter, shared.int32(room))
+    this.stratum = longer(this.stratum, shared.int32(room))
+    this.castAt = longer(this.castAt, shared.float64(room))
+    this.txid = longer(this.txid, shared.float64(room))
     this.#places = new Int32Array(4 * room)
     for (let row = 0; row < this.rows; row++) this.#places[this.#placeOf(this.ids[row])] = row + 1
   }

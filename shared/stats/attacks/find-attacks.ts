@@ -203,15 +203,15 @@ function ownEvidence(voter: number, contestants: number, { start, ratios, sides 
 
 /** How many of these votes are on the contestant of an aim, and how many of them it won and lost. */
 function resultsOf({ left, right, outcome }: CastVotes, voterVotes: Int32Array, aim: Aim | null) {
-  let [met, won, lost] = [0, 0, 0]
+  let [battles, won, lost] = [0, 0, 0]
   for (const vote of voterVotes) {
     const isLeft = left[vote] === aim?.contestant
     if (!isLeft && right[vote] !== aim?.contestant) continue
-    met++
+    battles++
     if (outcome[vote] === (isLeft ? LEFT : RIGHT)) won++
     else if (outcome[vote] === (isLeft ? RIGHT : LEFT)) lost++
   }
-  return { met, won, lost }
+  return { met: battles, won, lost }
 }
 
 const LEVEL = FALSE_DISCOVERIES / FAMILIES

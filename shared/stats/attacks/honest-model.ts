@@ -355,13 +355,13 @@ function pointsOf({ contestants, left, right, outcome }: CastVotes, counts: (vot
     wins[0] += LINK
     wins[1] += LINK
   }
-  const seen = new Set<number>()
+  const votedPairs = new Set<number>()
   left.forEach((a, vote) => {
     if (!counts(vote)) return
     const [i, j] = a < right[vote] ? [a, right[vote]] : [right[vote], a]
     const wins = pairOf(i, j)
-    if (!seen.has(i * contestants + j)) {
-      seen.add(i * contestants + j)
+    if (!votedPairs.has(i * contestants + j)) {
+      votedPairs.add(i * contestants + j)
       wins[0] += PRIOR
       wins[1] += PRIOR
     }

@@ -104,15 +104,15 @@ function chernoff(choices: readonly Choice[], sum: number): number {
     let log = -t * sum
     let slope = -sum
     for (const { share, surprise } of choices) {
-      let whole = 0
+      let total = 0
       let first = 0
       for (let i = 0; i < share.length; i++) {
         const part = share[i] * Math.exp(t * surprise[i])
-        whole += part
+        total += part
         first += part * surprise[i]
       }
-      log += Math.log(whole)
-      slope += first / whole
+      log += Math.log(total)
+      slope += first / total
     }
     return { log, slope }
   }

@@ -109,7 +109,9 @@ function informationOf(votes: CovariateVotes, parameters: Float64Array): Float64
   for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) matrix[i * n + j] += level / m
   const diagonal = covariates.map((_, k) => matrix[(m + k) * n + m + k])
   if (!factorise(matrix, n)) return null
-  return diagonal.every((whole, k) => matrix[(m + k) * n + m + k] ** 2 > COLLINEAR * whole) ? matrix : null
+  return diagonal.every((variance, k) => matrix[(m + k) * n + m + k] ** 2 > COLLINEAR * variance)
+    ? matrix
+    : null
 }
 
 function likelihoodOf(votes: CovariateVotes, at: Float64Array): number {

@@ -149,7 +149,7 @@ describe('a conversation', () => {
       outcome: 'left',
       names: 'shown',
     })
-    expect(await talker.look(begun.id)).toMatchObject({ status: 'over', mayVote: false, turnsLeft: 0 })
+    expect(await talker.fetchBattle(begun.id)).toMatchObject({ status: 'over', mayVote: false, turnsLeft: 0 })
 
     await app.publish()
     await app.settle()
@@ -262,12 +262,12 @@ describe('a conversation', () => {
     const { talker, id } = await answered('First', { vote: 'turn' })
     const issued = await talker.battle(id)
     await bodyOf(await talker.voteOn(issued, { outcome: 'tie' }))
-    expect(await talker.look(id)).toMatchObject({ status: 'answered', mayVote: false, turnsLeft: 2 })
+    expect(await talker.fetchBattle(id)).toMatchObject({ status: 'answered', mayVote: false, turnsLeft: 2 })
     models.next({ status: 500 } as never)
     await bodyOf(await talker.send(`/${id}/turns`, { text: 'Second' }))
     expect((await talker.read(id)).end).toMatchObject({ status: 'failed', mayRetry: true })
     await bodyOf(await talker.reveal(issued))
-    expect(await talker.look(id)).toMatchObject({ status: 'over', mayRetry: false, turnsLeft: 0 })
+    expect(await talker.fetchBattle(id)).toMatchObject({ status: 'over', mayRetry: false, turnsLeft: 0 })
     await refuses(talker.send(`/${id}/retry`), { code: 'live_not_now' })
   })
 })
@@ -734,7 +734,7 @@ describe('who wants more than a visitor may', () => {
     const { talker, id, first, second } = await twoBattles(await arenaWith())
     await refuses(vote(talker, first), { code: 'battle_expired' })
     expect((await vote(talker, second)).status).toBe(201)
-    expect(await talker.look(id)).toMatchObject({ status: 'over', mayVote: false })
+    expect(await talker.fetchBattle(id)).toMatchObject({ status: 'over', mayVote: false })
   })
 
   it('reads no names on the page of a battle after which the conversation may go on', async () => {

@@ -70,7 +70,7 @@ export async function importFiles(
     heard.end()
     const { files: read, warnings, mostlyNew: _, ...result } = receipt
     const leftOut = read.flatMap(({ leftOut: warning }) => warning ?? [])
-    const tool = read.find((one) => one.tool !== undefined)?.tool ?? null
+    const tool = read.find((readFile) => readFile.tool !== undefined)?.tool ?? null
     reportImport(
       terminal,
       { ...NOTHING_CHANGED, ...result, tool },
@@ -110,13 +110,13 @@ function hearing(terminal: Terminal) {
 }
 
 /** @throws {UsageError} for an option that says anything about the content of the file */
-function refuseSaid(
+function refuseContentOptions(
   flags: ImportFlags,
   refusal: (values: { option: string }) => ReturnType<typeof msg>,
 ): void {
   const { title, question, map, ignore, outcomes, from, plan } = flags
-  const said = Object.entries({ title, question, map, ignore, outcomes, from, plan })
-  const option = said.find(([, value]) => value !== undefined)
+  const options = Object.entries({ title, question, map, ignore, outcomes, from, plan })
+  const option = options.find(([, value]) => value !== undefined)
   if (option) throw new UsageError(refusal({ option: `--${option[0]}` }))
 }
 
@@ -130,7 +130,7 @@ async function importArchive(
   const { prompts, answers, dryRun } = flags
   const option = Object.entries({ prompts, answers, 'dry-run': dryRun }).find(([, value]) => value)
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
-  refuseSaid(flags, (values) => msg('archive_is_whole', values))
+  refuseContentOptions(flags, (values) => msg('archive_is_whole', values))
   await sending(terminal, async (remote, heard) => {
     const files = new Map([[basename(path), path]])
     const call = { method: 'PUT', files: { files, ...heard } } as const
@@ -208,7 +208,7 @@ async function importArena(
   path: string,
   flags: ImportFlags,
 ): Promise<void> {
-  refuseSaid(flags, (values) => msg('arena_file_says', values))
+  refuseContentOptions(flags, (values) => msg('arena_file_says', values))
   const { plan, files } = await readArenaFiles(path)
   const bad = flags.strict ? plan.problems.filter(({ path: place }) => place === null) : []
   if (bad.length > 0) throw new ArenaFileError(bad)

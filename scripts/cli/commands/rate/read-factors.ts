@@ -34,7 +34,7 @@ async function ofArena(path: string): Promise<WithFactors[]> {
 }
 
 /** YAML has yes and no as words, and true and false as what they mean. */
-const Level = z.union([z.boolean().transform((own) => (own ? 'yes' : 'no')), z.coerce.string()])
+const Level = z.union([z.boolean().transform((isSet) => (isSet ? 'yes' : 'no')), z.coerce.string()])
 
 const Arena = z.object({
   contestants: z.array(
@@ -61,9 +61,9 @@ async function ofTable(terminal: Terminal, path: string): Promise<WithFactors[]>
     for (const row of portion) {
       if ('wrong' in row)
         throw new FileError(msg('at_place', { place: `${path}:${row.line}`, wrong: row.wrong }))
-      const { contestant, model, name, ...rest } = row.fields
+      const { contestant, model, name, ...fields } = row.fields
       const named = textField(contestant ?? model ?? name)
-      const factors = Object.entries(rest).flatMap(([factor, value]): [string, string][] => {
+      const factors = Object.entries(fields).flatMap(([factor, value]): [string, string][] => {
         const level = textField(value)
         return level === null ? [] : [[factor, level]]
       })

@@ -66,8 +66,8 @@ interface RatedRow {
 }
 
 async function boardContestants(file: OpenFile): Promise<RatedRow[]> {
-  const whole = await readWholeFile(file.chunks, LARGEST, file.name)
-  const { contestants } = parseObjectText(whole.toString('utf8')) as { contestants?: unknown }
+  const text = await readWholeFile(file.chunks, LARGEST, file.name)
+  const { contestants } = parseObjectText(text.toString('utf8')) as { contestants?: unknown }
   if (!Array.isArray(contestants)) return []
   return contestants.flatMap((contestant: { name?: unknown; rating?: unknown } | null, i) =>
     typeof contestant?.name === 'string' && typeof contestant.rating === 'number'
