@@ -60,13 +60,13 @@ export const updateWords = (
 export async function setArchived(
   trx: Trx,
   arenaId: number,
-  at: Date | null,
+  archivedAt: Date | null,
 ): Promise<{ archived_at: Date | null; isChanged: boolean }> {
   const changed = await trx
     .updateTable('arenas')
-    .set({ archived_at: at })
+    .set({ archived_at: archivedAt })
     .where('id', '=', arenaId)
-    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .where('archived_at', archivedAt === null ? 'is not' : 'is', null)
     .returning('archived_at')
     .executeTakeFirst()
   if (changed) return { ...changed, isChanged: true }

@@ -46,11 +46,11 @@ export const contestantRoutes = (deps: Deps) =>
       async (c) => {
         const { arena } = c.var
         const { contestant, change } = c.req.param()
-        const at = change === 'retire' ? deps.clock() : null
-        const { name, slug, retired_at } = await retireContestant(deps, arena, contestant, at)
+        const retiredAt = change === 'retire' ? deps.clock() : null
+        const { name, slug, retired_at } = await retireContestant(deps, arena, contestant, retiredAt)
         await notifyArena(deps.db, arena.id)
         const receipt = { contestant: slug, name, retiredAt: retired_at?.toISOString() ?? null }
-        const now = at ? 'is retired. Its votes and its place on the board stay' : 'is in use again'
+        const now = retiredAt ? 'is retired. Its votes and its place on the board stay' : 'is in use again'
         return respondByAccept(c, receipt, {
           'text/plain': () => visible(`${name} of ${arena.slug} ${now}.`),
         })

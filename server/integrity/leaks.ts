@@ -51,11 +51,11 @@ async function searchSome(
   arenaId: number,
   part: { after: number; most: number },
 ): Promise<number | null> {
-  const at = deps.clock()
-  const { found, released, votes, next } = await searchArena(trx, arenaId, at, part)
-  const changed = votes + (next === null ? await settleLeaks(trx, arenaId, at) : 0)
+  const now = deps.clock()
+  const { found, released, votes, next } = await searchArena(trx, arenaId, now, part)
+  const changed = votes + (next === null ? await settleLeaks(trx, arenaId, now) : 0)
   if (found + released > 0)
-    await recordAct(trx, { actor: 'server', clock: () => at }, arenaId, 'leaks_searched', {
+    await recordAct(trx, { actor: 'server', clock: () => now }, arenaId, 'leaks_searched', {
       found,
       released,
       votes: changed,
@@ -82,7 +82,7 @@ async function changeLeaks(
   arena: Arena,
   { leaks: ids, reason, isHeldBack }: { leaks: readonly number[]; reason: string; isHeldBack: boolean },
 ): Promise<{ leaks: number[]; votes: number }> {
-  const at = deps.clock()
+  const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantine(trx, arena.id)
     const known = await selectLeaksById(trx, arena.id, ids)
@@ -99,12 +99,12 @@ async function changeLeaks(
     let changed: number[]
     if (isHeldBack) {
       const again = known.filter((leak) => leak.isReleased && !leak.isOpenAgain)
-      await insertLeaks(trx, arena.id, again, at)
+      await insertLeaks(trx, arena.id, again, now)
       changed = again.map(({ id }) => id)
-    } else changed = await releaseOpenLeaks(trx, arena.id, ids, { by: 'operator', because: reason, at })
+    } else changed = await releaseOpenLeaks(trx, arena.id, ids, { by: 'operator', because: reason, at: now })
     if (changed.length === 0) return { leaks: [], votes: 0 }
     await incrementRevision(trx, arena.id)
-    const votes = await settleLeaks(trx, arena.id, at)
+    const votes = await settleLeaks(trx, arena.id, now)
     await recordAct(trx, deps, arena.id, isHeldBack ? 'leaks_held' : 'leaks_released', {
       leaks: changed,
       votes,

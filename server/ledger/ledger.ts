@@ -14,10 +14,10 @@ export const ROUNDING = 1e-9
 /** Which budget of an arena has no room: that in all, or that of this day (UTC). */
 export type ArenaBudget = 'all' | 'day'
 
-const dayAt = (at: Date) => sql`(${at}::timestamptz at time zone 'utc')::date`
+const dayAt = (now: Date) => sql`(${now}::timestamptz at time zone 'utc')::date`
 
 /** SQL: what the row of `ledgers` has spent in the day of this moment. */
-const spentToday = (at: Date) => sql`case when l.day >= ${dayAt(at)} then l.day_spent_usd else 0 end`
+const spentToday = (now: Date) => sql`case when l.day >= ${dayAt(now)} then l.day_spent_usd else 0 end`
 
 /**
  * SQL of a statement that locks the ledgers of some arenas if their budgets have room, and returns `arena_id`. The caller
@@ -25,31 +25,31 @@ const spentToday = (at: Date) => sql`case when l.day >= ${dayAt(at)} then l.day_
  * @param ledgerRows  rows with `arena_id`
  * @param usd  the most that the calls may cost together, in US dollars
  */
-export const lockLedgersWithRoom = (ledgerRows: RawBuilder<unknown>, usd: number, at: Date) => sql`
+export const lockLedgersWithRoom = (ledgerRows: RawBuilder<unknown>, usd: number, now: Date) => sql`
   insert into ledgers as l (arena_id, day)
-  select asked.arena_id, ${dayAt(at)} from ${ledgerRows} as asked
+  select asked.arena_id, ${dayAt(now)} from ${ledgerRows} as asked
   where budget_against(asked.arena_id, 0, 0, ${usd}) is null
-  on conflict (arena_id) do update set day = greatest(l.day, excluded.day), day_spent_usd = ${spentToday(at)}
-    where budget_against(l.arena_id, l.spent_usd + l.reserved_usd, ${spentToday(at)} + l.reserved_usd, ${usd}) is null
+  on conflict (arena_id) do update set day = greatest(l.day, excluded.day), day_spent_usd = ${spentToday(now)}
+    where budget_against(l.arena_id, l.spent_usd + l.reserved_usd, ${spentToday(now)} + l.reserved_usd, ${usd}) is null
   returning l.arena_id`
 
 /** Which budget of an arena does not cover so much beside what is spent and reserved; null: both do. */
-export const budgetReached = (db: Db, arenaId: number, usd: number, at: Date): Promise<ArenaBudget | null> =>
+export const budgetReached = (db: Db, arenaId: number, usd: number, now: Date): Promise<ArenaBudget | null> =>
   requireValue<ArenaBudget | null>(db)`
     select budget_against(a.id, coalesce(l.spent_usd + l.reserved_usd, 0),
-      coalesce(${spentToday(at)} + l.reserved_usd, 0), ${usd}) as budget
+      coalesce(${spentToday(now)} + l.reserved_usd, 0), ${usd}) as budget
     from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`
 
 /** Pays at once for something that is no recorded call; a negative amount is given back. */
-export const enterSpent = (db: Db, arenaId: number, usd: number, at: Date) =>
-  sql`select enter_in_ledger(${arenaId}, 0, ${usd}, ${at}::timestamptz)`.execute(db)
+export const enterSpent = (db: Db, arenaId: number, usd: number, now: Date) =>
+  sql`select enter_in_ledger(${arenaId}, 0, ${usd}, ${now}::timestamptz)`.execute(db)
 
 /** What the arena has spent and reserved, and its budgets. */
-export const selectLedger = (db: Db, arenaId: number, at: Date): Promise<ArenaLedger> =>
+export const selectLedger = (db: Db, arenaId: number, now: Date): Promise<ArenaLedger> =>
   requireRow<ArenaLedger>(db)`
     select (a.settings->>'budgetUsd')::float8 as "budgetUsd", (a.settings->>'budgetUsdPerDay')::float8 as "budgetUsdPerDay",
       coalesce(l.spent_usd, 0) as "spentUsd", coalesce(l.reserved_usd, 0) as "reservedUsd",
-      coalesce(${spentToday(at)}, 0) as "todayUsd"
+      coalesce(${spentToday(now)}, 0) as "todayUsd"
     from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`
 
 export const hasBudget = ({ budgetUsd, budgetUsdPerDay }: ArenaLedger): boolean =>
@@ -77,9 +77,9 @@ export async function raiseArenaBudget(
 export async function spentBudget(
   db: Db,
   { id, slug: arena }: Pick<Arena, 'id' | 'slug'>,
-  at: Date,
+  now: Date,
 ): Promise<CodedMessage | null> {
-  const { budgetUsd, budgetUsdPerDay, spentUsd, todayUsd } = await selectLedger(db, id, at)
+  const { budgetUsd, budgetUsdPerDay, spentUsd, todayUsd } = await selectLedger(db, id, now)
   const isSpent = (spent: number, budget: number | null): budget is number =>
     budget !== null && spent >= budget * (1 - ROUNDING)
   if (isSpent(spentUsd, budgetUsd))

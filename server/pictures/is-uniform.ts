@@ -12,9 +12,9 @@ const BYTES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 export function isUniform(png: Buffer): boolean {
   let header = png.subarray(0, 0)
   const packed: Buffer[] = []
-  for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at)) {
-    const content = png.subarray(at + 8, at + 8 + png.readUInt32BE(at))
-    const name = png.toString('latin1', at + 4, at + 8)
+  for (let offset = 8; offset + 12 <= png.length; offset += 12 + png.readUInt32BE(offset)) {
+    const content = png.subarray(offset + 8, offset + 8 + png.readUInt32BE(offset))
+    const name = png.toString('latin1', offset + 4, offset + 8)
     if (name === 'IHDR') header = content
     if (name === 'IDAT') packed.push(content)
   }

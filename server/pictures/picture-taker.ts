@@ -26,17 +26,17 @@ const TITLE = /(?:[ \t\n]+(?:"[^"]{0,2000}"|'[^']{0,2000}'))?[ \t]*\)/y
 /** The addresses of pictures, `![description](address "title")`, in the order of a text. Code holds none. */
 export function* findPictures(text: string): Generator<PictureAddress> {
   const unclosed = new Set<number>()
-  let at = 0
+  let offset = 0
   for (;;) {
-    const found = matchAt(BEGINNING, text, at)
+    const found = matchAt(BEGINNING, text, offset)
     if (!found) return
     const after = found.index + found[0].length
-    if (found[1]) at = endOfBlock(text, after, found[1])
-    else if (found[0] !== '![') at = endOfCode(text, after, found[0].length, unclosed)
+    if (found[1]) offset = endOfBlock(text, after, found[1])
+    else if (found[0] !== '![') offset = endOfCode(text, after, found[0].length, unclosed)
     else {
       const picture = text[found.index - 1] === '\\' ? null : pictureAt(text, found.index)
       if (picture) yield picture
-      at = picture?.end ?? after
+      offset = picture?.end ?? after
     }
   }
 }
@@ -69,8 +69,8 @@ function endOfCode(text: string, from: number, backticks: number, unclosed: Set<
   return from
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
+function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset
   return pattern.exec(text)
 }
 

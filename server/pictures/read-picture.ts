@@ -31,26 +31,26 @@ function strippedJpeg(bytes: Buffer): Stripped {
   let orientation = 1
   let size = null
   let hasPixels = false
-  for (let at = 2; at + 2 <= bytes.length;) {
-    if (bytes[at] !== 0xff) return 'damaged'
-    const marker = bytes[at + 1]
+  for (let offset = 2; offset + 2 <= bytes.length;) {
+    if (bytes[offset] !== 0xff) return 'damaged'
+    const marker = bytes[offset + 1]
     if (marker === 0xff) {
-      at++
+      offset++
       continue
     }
     if (marker === END) {
       if (!size || !hasPixels) return 'damaged'
       const turned = orientation > 4 ? { width: size.height, height: size.width } : size
       const exif = orientation > 1 ? [exifOf(orientation)] : []
-      const all = [...first, ...exif, ...parts, bytes.subarray(at, at + 2)]
+      const all = [...first, ...exif, ...parts, bytes.subarray(offset, offset + 2)]
       return { bytes: Buffer.concat(all), ...turned }
     }
     if (marker < 0xc0 ? marker !== TEMPORARY : marker >= 0xd0 && marker <= 0xd8) return 'damaged'
-    if (marker === TEMPORARY || at + 4 > bytes.length) return 'damaged'
-    const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (end < at + 4 || end > bytes.length) return 'damaged'
-    const segment = bytes.subarray(at, end)
-    const content = bytes.subarray(at + 4, end)
+    if (marker === TEMPORARY || offset + 4 > bytes.length) return 'damaged'
+    const end = offset + 2 + bytes.readUInt16BE(offset + 2)
+    if (end < offset + 4 || end > bytes.length) return 'damaged'
+    const segment = bytes.subarray(offset, end)
+    const content = bytes.subarray(offset + 4, end)
     const kind = marker.toString(16)
     if (OTHER_FRAME.test(kind)) return 'damaged'
     if (FRAME.test(kind)) {
@@ -60,8 +60,8 @@ function strippedJpeg(bytes: Buffer): Stripped {
     if (marker === SCAN) {
       if (!size) return 'damaged'
       hasPixels = true
-      at = endOfScan(bytes, end)
-      parts.push(segment, bytes.subarray(end, at))
+      offset = endOfScan(bytes, end)
+      parts.push(segment, bytes.subarray(end, offset))
       continue
     }
     if (marker === 0xe0 && first.length === 1 && isNamed(content, 'JFIF\0'))
@@ -70,7 +70,7 @@ function strippedJpeg(bytes: Buffer): Stripped {
     else if (marker === 0xee && isNamed(content, 'Adobe') && content.length >= ADOBE)
       parts.push(shortened(segment, ADOBE))
     else if (isProfile(marker, content) || NEEDED.test(kind)) parts.push(segment)
-    at = end
+    offset = end
   }
   return 'damaged'
 }
@@ -99,12 +99,12 @@ function withoutPreview(content: Buffer): Buffer {
 /** Where the next marker is: FF that no 0 follows and that restarts nothing. The end of the bytes if there is none. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (
-    let at = bytes.indexOf(0xff, from);
-    at >= 0 && at + 1 < bytes.length;
-    at = bytes.indexOf(0xff, at + 1)
+    let offset = bytes.indexOf(0xff, from);
+    offset >= 0 && offset + 1 < bytes.length;
+    offset = bytes.indexOf(0xff, offset + 1)
   ) {
-    const next = bytes[at + 1]
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+    const next = bytes[offset + 1]
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return offset
   }
   return bytes.length
 }
@@ -122,13 +122,13 @@ const ENTRY = 12
 function orientationIn(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2)
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1
-  const short = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (offset: number) => (order === 'II' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset))
   const start = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (start + 2 > tiff.length) return 1
   const count = short(start)
-  for (let i = 0, at = start + 2; i < count && at + ENTRY <= tiff.length; i++, at += ENTRY) {
-    if (short(at) !== ORIENTATION || short(at + 2) !== SHORT) continue
-    const value = short(at + 8)
+  for (let i = 0, offset = start + 2; i < count && offset + ENTRY <= tiff.length; i++, offset += ENTRY) {
+    if (short(offset) !== ORIENTATION || short(offset + 2) !== SHORT) continue
+    const value = short(offset + 8)
     return value >= 1 && value <= 8 ? value : 1
   }
   return 1
@@ -168,13 +168,13 @@ function strippedWebp(bytes: Buffer): Stripped {
   const extensions = new Set<string>()
   let size: Size | null = null
   let canvas: Size | null = null
-  for (let at = HEADER; at + CHUNK_HEADER <= total;) {
-    const name = bytes.toString('latin1', at, at + 4)
-    const length = bytes.readUInt32LE(at + 4)
-    const end = at + CHUNK_HEADER + length
+  for (let offset = HEADER; offset + CHUNK_HEADER <= total;) {
+    const name = bytes.toString('latin1', offset, offset + 4)
+    const length = bytes.readUInt32LE(offset + 4)
+    const end = offset + CHUNK_HEADER + length
     const next = end + (length % 2)
     if (next > total) return 'damaged'
-    const content = bytes.subarray(at + CHUNK_HEADER, end)
+    const content = bytes.subarray(offset + CHUNK_HEADER, end)
     if (name === 'ANIM' || name === 'ANMF') return 'moves'
     if (name === 'VP8 ' || name === 'VP8L') {
       if (size) return 'damaged'
@@ -192,7 +192,7 @@ function strippedWebp(bytes: Buffer): Stripped {
       if (canvas && !extensions.has(name)) parts.push(chunkOf(name, content))
       extensions.add(name)
     } else if (PIXELS.has(name)) parts.push(chunkOf(name, content))
-    at = next
+    offset = next
   }
   if (!size || (canvas && (canvas.width !== size.width || canvas.height !== size.height))) return 'damaged'
   const body = Buffer.concat(parts)
@@ -266,8 +266,8 @@ function hasAllPixels(header: Buffer, data: readonly Buffer[]): boolean {
   const packed = Buffer.concat(data)
   const unpack = new Unzlib((bytes) => (missing! -= bytes.length))
   try {
-    for (let at = 0; at < packed.length && missing > 0; at += PIECE)
-      unpack.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length)
+    for (let offset = 0; offset < packed.length && missing > 0; offset += PIECE)
+      unpack.push(packed.subarray(offset, offset + PIECE), offset + PIECE >= packed.length)
   } catch {
     return false
   }
@@ -292,13 +292,13 @@ function strippedPng(bytes: Buffer): Stripped {
   const parts: Buffer[] = [SIGNATURE]
   let header: Buffer | null = null
   const data: Buffer[] = []
-  for (let at = SIGNATURE.length; at + BEFORE + AFTER <= bytes.length;) {
-    const length = bytes.readUInt32BE(at)
-    const end = at + BEFORE + length + AFTER
+  for (let offset = SIGNATURE.length; offset + BEFORE + AFTER <= bytes.length;) {
+    const length = bytes.readUInt32BE(offset)
+    const end = offset + BEFORE + length + AFTER
     if (end > bytes.length) return 'damaged'
-    const name = bytes.toString('latin1', at + 4, at + BEFORE)
-    const content = bytes.subarray(at + BEFORE, end - AFTER)
-    if (crc32(bytes.subarray(at + 4, end - AFTER)) !== bytes.readUInt32BE(end - AFTER)) return 'damaged'
+    const name = bytes.toString('latin1', offset + 4, offset + BEFORE)
+    const content = bytes.subarray(offset + BEFORE, end - AFTER)
+    if (crc32(bytes.subarray(offset + 4, end - AFTER)) !== bytes.readUInt32BE(end - AFTER)) return 'damaged'
     if ((header === null) !== (name === 'IHDR')) return 'damaged'
     if (name === 'IHDR') {
       if (length !== 13) return 'damaged'
@@ -306,11 +306,11 @@ function strippedPng(bytes: Buffer): Stripped {
     }
     if (name === 'acTL') return 'moves'
     if (name === 'IDAT') data.push(content)
-    if (KEPT.has(name)) parts.push(bytes.subarray(at, end))
+    if (KEPT.has(name)) parts.push(bytes.subarray(offset, end))
     else if (CRITICAL.test(name)) return 'damaged'
     // what follows the end is not part of the picture
     if (name === 'IEND') return header && data.length > 0 ? pngOf(parts, header, data) : 'damaged'
-    at = end
+    offset = end
   }
   return 'damaged'
 }

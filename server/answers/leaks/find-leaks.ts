@@ -67,7 +67,7 @@ interface ArenaSearch {
 export async function searchArena(
   trx: Trx,
   arenaId: number,
-  at: Date,
+  now: Date,
   { only = null, after: start = 0, most = Infinity }: ArenaSearch = {},
 ): Promise<Found> {
   const settings = await selectSettings(trx, arenaId)
@@ -94,14 +94,14 @@ export async function searchArena(
       ? prompts.map(() => null)
       : await searchTexts(prompts.map(({ texts }) => ({ kind: 'identity-question', texts })))
     const searched = prompts.map((prompt, place) => ({ ...prompt, rules, words: found[place] }))
-    await record(trx, arenaId, searched, 'prompts', { at, counts }, ({ id, key, words }) =>
+    await record(trx, arenaId, searched, 'prompts', { at: now, counts }, ({ id, key, words }) =>
       words === null ? null : { answer_id: null, prompt_id: id, ...inPrompt(key, words) },
     )
   }
   if (counts.found + counts.released === 0) return { ...counts, votes: 0, next }
   await incrementRevision(trx, arenaId)
   await addJob(trx, { ...leakSearchOf(arenaId), delayMs: SETTLE_MS })
-  return { ...counts, votes: await settleLeaks(trx, arenaId, at), next }
+  return { ...counts, votes: await settleLeaks(trx, arenaId, now), next }
 
   async function recordAnswers(portion: readonly (Searched & RulesOfContestant)[]): Promise<void> {
     const naming = isOff
@@ -114,7 +114,7 @@ export async function searchArena(
           })),
         )
     const searched = portion.map((answer, place) => ({ ...answer, words: naming[place] }))
-    await record(trx, arenaId, searched, 'answers', { at, counts }, ({ id, contestantId, words }) =>
+    await record(trx, arenaId, searched, 'answers', { at: now, counts }, ({ id, contestantId, words }) =>
       words === null
         ? null
         : { answer_id: id, prompt_id: null, ...inAnswer(searchFor.get(contestantId)!.name, words) },
@@ -152,7 +152,7 @@ async function record<T extends Searched & { rules: string }>(
   arenaId: number,
   searched: readonly T[],
   table: 'answers' | 'prompts',
-  { at, counts }: Recording,
+  { at: now, counts }: Recording,
   leakIn: (searched: T) => NewLeak | null,
 ): Promise<void> {
   const leaks: NewLeak[] = []
@@ -162,9 +162,9 @@ async function record<T extends Searched & { rules: string }>(
     if (leak === null) gone.push(...(answer.openLeak === null ? [] : [answer.openLeak]))
     else if (answer.openLeak === null && !answer.releasedWords.includes(leak.found)) leaks.push(leak)
   }
-  await insertLeaks(trx, arenaId, leaks, at)
+  await insertLeaks(trx, arenaId, leaks, now)
   const because = englishText(msg('leak_no_longer_found'))
-  counts.released += (await releaseOpenLeaks(trx, arenaId, gone, { by: 'rules', because, at })).length
+  counts.released += (await releaseOpenLeaks(trx, arenaId, gone, { by: 'rules', because, at: now })).length
   counts.found += leaks.length
   await markSearched(trx, table, arenaId, searched)
 }
@@ -284,7 +284,7 @@ export async function insertLeaks(
   trx: Trx,
   arenaId: number,
   leaks: readonly NewLeak[],
-  at: Date,
+  now: Date,
 ): Promise<void> {
   if (leaks.length === 0) return
   await trx
@@ -297,7 +297,7 @@ export async function insertLeaks(
         found,
         reason,
         finding: JSON.stringify(finding),
-        at,
+        at: now,
       })),
     )
     .execute()
@@ -308,12 +308,12 @@ export async function releaseOpenLeaks(
   trx: Trx,
   arenaId: number,
   ids: readonly number[],
-  { by, because, at }: { by: 'operator' | 'rules'; because: string; at: Date },
+  { by, because, at: now }: { by: 'operator' | 'rules'; because: string; at: Date },
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await trx
     .updateTable('leaks')
-    .set({ released_at: at, released_by: by, released_because: because })
+    .set({ released_at: now, released_by: by, released_because: because })
     .where('arena_id', '=', arenaId)
     .where('id', 'in', ids)
     .where('released_at', 'is', null)
@@ -326,11 +326,11 @@ export async function releaseOpenLeaks(
  * Brings the quarantine of votes in line with the leaks, and what a released leak uncovers with `voterCap`.
  * @returns how many votes changed
  */
-export async function settleLeaks(trx: Trx, arenaId: number, at: Date): Promise<number> {
+export async function settleLeaks(trx: Trx, arenaId: number, now: Date): Promise<number> {
   const rows = await queryRows<{ changed: string }>(trx)`
-    select settle_leaks(${arenaId}, ${at}) as changed`
+    select settle_leaks(${arenaId}, ${now}) as changed`
   const changed = Number(rows[0].changed)
-  if (changed > 0) await sql`select quarantine_over_cap(${arenaId}, null, ${at})`.execute(trx)
+  if (changed > 0) await sql`select quarantine_over_cap(${arenaId}, null, ${now})`.execute(trx)
   return changed
 }
 

@@ -147,13 +147,20 @@ export async function startRun(
     // refuses an unknown judge or baseline here rather than in a job
     await checkPlan(trx, arenaId, spec)
     const run = await beginRun(deps, trx, arena, { kind, plan: spec, budgetUsd: budget, open, raisesArena })
-    const at = clock()
+    const startedAt = clock()
     // judgements of live battles only as long as the plan has them
     const isAsked = sql<boolean>`(not j.live or ${Boolean(spec.plan.live)}
       or (select coalesce(settings #>> '{plan,live}', 'false') <> 'false' from arenas where id = ${arenaId}))`
-    await takeOverPlanned(trx, arenaId, run.id, isAsked, isAlone ? isOfPart(spec.only!) : sql`true`, at)
-    if (retryFailed) await reviveFailed(trx, arenaId, run.id, isAsked, at)
-    const expected = await expectRun(trx, run, spec, settings, at)
+    await takeOverPlanned(
+      trx,
+      arenaId,
+      run.id,
+      isAsked,
+      isAlone ? isOfPart(spec.only!) : sql`true`,
+      startedAt,
+    )
+    if (retryFailed) await reviveFailed(trx, arenaId, run.id, isAsked, startedAt)
+    const expected = await expectRun(trx, run, spec, settings, startedAt)
     await recordAct(trx, deps, arenaId, 'judging_started', {
       run: run.id,
       goesOn: open !== undefined,

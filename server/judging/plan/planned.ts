@@ -121,13 +121,13 @@ export function packPlan({ judgements, ...rest }: DrawnPlan): PackedPlan {
   const calls: PackedPlan['calls'] = []
   const placeOf = new Map<string, number>()
   const numbers = new Float64Array(judgements.reduce((sum, { answerIds }) => sum + 5 + answerIds.length, 0))
-  let at = 0
+  let offset = 0
   for (const { versionId, criteria, form, promptId, answerIds, repeat, place } of judgements) {
     const key = JSON.stringify([versionId, criteria, form])
     if (!placeOf.has(key)) placeOf.set(key, calls.push({ versionId, criteria, form }) - 1)
     const row = [placeOf.get(key)!, promptId, repeat, place, answerIds.length, ...answerIds]
-    numbers.set(row, at)
-    at += row.length
+    numbers.set(row, offset)
+    offset += row.length
   }
   return { ...rest, calls, numbers }
 }
@@ -137,10 +137,10 @@ export function* unpackJudgements({
   calls,
   numbers,
 }: Pick<PackedPlan, 'calls' | 'numbers'>): Generator<PlannedJudgement> {
-  for (let at = 0; at < numbers.length;) {
-    const [call, promptId, repeat, place, size] = numbers.subarray(at, at + 5) as unknown as number[]
-    at += 5 + size
-    const answerIds = [...numbers.subarray(at - size, at)]
+  for (let offset = 0; offset < numbers.length;) {
+    const [call, promptId, repeat, place, size] = numbers.subarray(offset, offset + 5) as unknown as number[]
+    offset += 5 + size
+    const answerIds = [...numbers.subarray(offset - size, offset)]
     yield { ...calls[call], promptId, answerIds, repeat, place }
   }
 }

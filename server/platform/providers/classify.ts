@@ -31,28 +31,31 @@ interface ErrorBody {
  * @throws the reason of the caller's signal, if it is aborted
  */
 export async function attempt<Result>(
-  at: Attempt,
+  request: Attempt,
   callers: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   callers?.throwIfAborted()
-  const expired = AbortSignal.timeout(at.timeoutMs)
+  const expired = AbortSignal.timeout(request.timeoutMs)
   try {
     return await work(callers ? AbortSignal.any([callers, expired]) : expired)
   } catch (error) {
     callers?.throwIfAborted()
-    throw asProviderError(error, at, expired.aborted)
+    throw asProviderError(error, request, expired.aborted)
   }
 }
 
-function asProviderError(error: unknown, at: Attempt, timedOut: boolean): ProviderError {
+function asProviderError(error: unknown, attempt: Attempt, timedOut: boolean): ProviderError {
   if (error instanceof ProviderError) return error
-  const { provider, key } = at
+  const { provider, key } = attempt
   if (timedOut) {
-    return new ProviderError('timeout', msg('provider_timeout', { provider, seconds: at.timeoutMs / 1000 }))
+    return new ProviderError(
+      'timeout',
+      msg('provider_timeout', { provider, seconds: attempt.timeoutMs / 1000 }),
+    )
   }
   if (error instanceof MidReplyError)
-    return new ProviderError('cut', asProviderError(error.cause, at, false).finding)
+    return new ProviderError('cut', asProviderError(error.cause, attempt, false).finding)
   if (error instanceof TooLargeError) {
     return new ProviderError('too_large', msg('provider_too_large', { provider, mebibytes: error.mebibytes }))
   }
@@ -65,9 +68,13 @@ function asProviderError(error: unknown, at: Attempt, timedOut: boolean): Provid
       provider,
       status: error.status,
       line: body.message,
-      advice: adviceFor(failure, error.status, at),
+      advice: adviceFor(failure, error.status, attempt),
     })
-    return new ProviderError(failure, redactMessage(message, key), retryAfterMs(error.headers, at.clock()))
+    return new ProviderError(
+      failure,
+      redactMessage(message, key),
+      retryAfterMs(error.headers, attempt.clock()),
+    )
   }
   const refused = privateAddressIn(error)
   if (refused)

@@ -101,9 +101,9 @@ class Page {
     const { places } = this
     if (this.#after && !isBefore(this.#after, rank, id)) return
     if (places.length === this.#most && isBefore(places[this.#most - 1], rank, id)) return
-    let at = places.length
-    while (at > 0 && !isBefore(places[at - 1], rank, id)) at--
-    places.splice(at, 0, { row, id, rank })
+    let index = places.length
+    while (index > 0 && !isBefore(places[index - 1], rank, id)) index--
+    places.splice(index, 0, { row, id, rank })
     if (places.length > this.#most) places.pop()
   }
 }
@@ -192,7 +192,7 @@ function listContradicted(store: VoteStore, all: Int32Array, request: VoteListRe
     return 2 * numberOf(row) + (lowerWon ? 0 : 1)
   }).sort()
   // both winners of a meeting stand side by side
-  const divided = named.filter((number, at) => number % 2 === 0 && named[at + 1] === number + 1)
+  const divided = named.filter((number, i) => number % 2 === 0 && named[i + 1] === number + 1)
   const meetings = new Meetings(
     store,
     divided.map((number) => number / 2),
@@ -215,7 +215,7 @@ function listDisagreements(store: VoteStore, all: Int32Array, request: VoteListR
   const numbers = Float64Array.from(rows, meetingNumbers(store)).sort()
   const meetings = new Meetings(
     store,
-    numbers.filter((number, at) => number !== numbers[at - 1]),
+    numbers.filter((number, i) => number !== numbers[i - 1]),
   )
   for (const row of withPrompt(store, countedRows(store, ALL_OF_PEOPLE))) meetings.count(row)
   const page = new Page(request)

@@ -194,8 +194,8 @@ function suspectOf(voter: number, contestants: number, evidence: Evidence): Susp
 /** ln e-values of a voter's votes: of all aims together, and of both sides; and ln sums of the ratios of each aim. */
 function ownEvidence(voter: number, contestants: number, { start, ratios, sides }: Evidence) {
   const ofAims: number[] = []
-  for (let at = start[voter]; at < start[voter + 1]; at++)
-    ofAims.push(logSum(ratios.subarray(at * KINDS, (at + 1) * KINDS)))
+  for (let accusation = start[voter]; accusation < start[voter + 1]; accusation++)
+    ofAims.push(logSum(ratios.subarray(accusation * KINDS, (accusation + 1) * KINDS)))
   const aimed = logSum(ofAims) - Math.log(2 * contestants * KINDS) + Math.log(AIMED_PART)
   const sided = logSum(sides.subarray(2 * voter, 2 * voter + 2)) + Math.log((1 - AIMED_PART) / 2)
   return { ofAims, aimed, sided }
@@ -285,19 +285,19 @@ function groupMembers(group: VoterGroup, contestants: number, evidence: Evidence
   const shares = SHARES[group.kind]
   const values = new Float64Array(cells)
   const { start, aims, ratios } = evidence
-  const chanceOf = (at: number): number => {
-    mix(shares, ratios, at * KINDS, values)
+  const chanceOf = (accusation: number): number => {
+    mix(shares, ratios, accusation * KINDS, values)
     return values.reduce((chance, value, cell) => {
       const [kind, share] = [Math.floor(cell / shares.length), shares[cell % shares.length]]
-      const weight = weights[aims[at] * cells + cell]
-      return chance + weight * Math.exp(Math.log(share) + ratios[at * KINDS + kind] - value)
+      const weight = weights[aims[accusation] * cells + cell]
+      return chance + weight * Math.exp(Math.log(share) + ratios[accusation * KINDS + kind] - value)
     }, 0)
   }
   return group.voters.map((voter) => {
     let best: Member = { voter, aim: aimOf(0), chance: 0 }
-    for (let at = start[voter]; at < start[voter + 1]; at++) {
-      const chance = chanceOf(at)
-      if (chance > best.chance) best = { voter, aim: aimOf(aims[at]), chance }
+    for (let accusation = start[voter]; accusation < start[voter + 1]; accusation++) {
+      const chance = chanceOf(accusation)
+      if (chance > best.chance) best = { voter, aim: aimOf(aims[accusation]), chance }
     }
     return best
   })
@@ -315,10 +315,10 @@ function mixture({ kind, voters }: VoterGroup, contestants: number, evidence: Ev
   for (const voter of voters) {
     mix(shares, absent, voter * KINDS, absentCells)
     for (let cell = 0; cell < cells; cell++) base[cell] += absentCells[cell]
-    for (let at = start[voter]; at < start[voter + 1]; at++) {
-      mix(shares, ratios, at * KINDS, values)
+    for (let accusation = start[voter]; accusation < start[voter + 1]; accusation++) {
+      mix(shares, ratios, accusation * KINDS, values)
       for (let cell = 0; cell < cells; cell++)
-        logs[aims[at] * cells + cell] += values[cell] - absentCells[cell]
+        logs[aims[accusation] * cells + cell] += values[cell] - absentCells[cell]
     }
   }
   logs.forEach((_, i) => (logs[i] += base[i % cells]))

@@ -21,27 +21,27 @@ const logSigmoid = (x: number) => (x > 0 ? -Math.log1p(Math.exp(-x)) : x - Math.
 
 /** The ln chance of one decided vote with these ln odds, by taste, written into `chances`. */
 function chancesOf(odds: number, saidYes: boolean, chances: Float64Array): void {
-  for (let at = 0; at < chances.length; at++) {
-    const x = odds + TASTES[at]
-    chances[at] = logSigmoid(saidYes ? x : -x)
+  for (let taste = 0; taste < chances.length; taste++) {
+    const x = odds + TASTES[taste]
+    chances[taste] = logSigmoid(saidYes ? x : -x)
   }
 }
 
 function add(sums: Float64Array, chances: Float64Array): void {
-  for (let at = 0; at < sums.length; at++) sums[at] += chances[at]
+  for (let taste = 0; taste < sums.length; taste++) sums[taste] += chances[taste]
 }
 
 /** Adds the chances of a vote for the other side of its pair: they are those for the opposite taste. */
 function addMirrored(sums: Float64Array, chances: Float64Array): void {
-  for (let at = 0; at < sums.length; at++) sums[at] += chances[MIRROR - at]
+  for (let taste = 0; taste < sums.length; taste++) sums[taste] += chances[MIRROR - taste]
 }
 
 /** ln weights of tastes with this standard deviation, a few of them strong. */
 export function tasteWeights(spread: number): Float64Array {
   const usual = normalWeights(Math.max(spread, STEP))
   const strong = normalWeights(Math.max(2 * spread, STRONG_SPREAD))
-  return usual.map((weight, at) =>
-    Math.log((1 - STRONG_SHARE) * weight + STRONG_SHARE * strong[at] + Number.MIN_VALUE),
+  return usual.map((weight, taste) =>
+    Math.log((1 - STRONG_SHARE) * weight + STRONG_SHARE * strong[taste] + Number.MIN_VALUE),
   )
 }
 
@@ -59,13 +59,13 @@ const buffer = new Float64Array(TASTES.length)
 
 /** ln chance of the votes behind `sums` for a voter of unknown taste. */
 export function honestChance(sums: Float64Array, weights: Float64Array): number {
-  for (let at = 0; at < buffer.length; at++) buffer[at] = sums[at] + weights[at]
+  for (let taste = 0; taste < buffer.length; taste++) buffer[taste] = sums[taste] + weights[taste]
   return logSum(buffer)
 }
 
 /** ln chance of the same votes for an attack in this direction. */
 function attackChance(sums: Float64Array, direction: 1 | -1): number {
-  return logSum(ATTACK.map((at) => sums[direction > 0 ? at : MIRROR - at])) - Math.log(ATTACK.length)
+  return logSum(ATTACK.map((taste) => sums[direction > 0 ? taste : MIRROR - taste])) - Math.log(ATTACK.length)
 }
 
 /** The shares of its votes after which a sleeper may begin to attack. */

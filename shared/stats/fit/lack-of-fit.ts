@@ -136,16 +136,17 @@ function noiseOf(paired: PairedVotes, chance: Float64Array): Noise {
   for (let vote = 0; vote < pair.length; vote++)
     if (!unit || unit[vote] < 0) spread[pair[vote]] += (score[vote] - chance[pair[vote]]) ** 2
   const hasSingles = spread.some((variance) => variance > 0)
-  for (let at = 0; at < spread.length; at++) spread[at] = Math.sqrt(spread[at])
+  for (let i = 0; i < spread.length; i++) spread[i] = Math.sqrt(spread[i])
   const draw = multipliers(units + (hasSingles ? spread.length : 0))
   return (stream, out) => {
     const drawn = draw(stream)
-    for (let at = 0; at < out.length; at++) out[at] = hasSingles ? drawn[units + at] * spread[at] : 0
+    for (let i = 0; i < out.length; i++) out[i] = hasSingles ? drawn[units + i] * spread[i] : 0
     for (let number = 0; number < units; number++)
       for (let cell = cells!.start[number]; cell < cells!.start[number + 1]; cell++) {
-        const at = cells!.pair[cell]
+        const pair = cells!.pair[cell]
         const { firstPoints, secondPoints } = cells!
-        out[at] += drawn[number] * (firstPoints[cell] * (1 - chance[at]) - secondPoints[cell] * chance[at])
+        out[pair] +=
+          drawn[number] * (firstPoints[cell] * (1 - chance[pair]) - secondPoints[cell] * chance[pair])
       }
   }
 }

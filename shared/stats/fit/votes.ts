@@ -87,7 +87,7 @@ export const scoreOf = (outcome: number, isLeft: boolean): 0 | 0.5 | 1 =>
 /** values[places], shape of `places`. A loop: `from` with a function takes many times as long. */
 export function take(values: Int32Array, places: Int32Array): Int32Array<ArrayBuffer> {
   const taken = new Int32Array(places.length)
-  for (let at = 0; at < taken.length; at++) taken[at] = values[places[at]]
+  for (let i = 0; i < taken.length; i++) taken[i] = values[places[i]]
   return taken
 }
 
@@ -120,12 +120,14 @@ export function sumCells({ pair, score }: PairedVotes, unit: Int32Array, weight:
   )
   let from = 0
   while (from < order.length && unit[order[from]] < 0) from++
-  const beginsUnit = (at: number) => at === from || unit[order[at]] !== unit[order[at - 1]]
-  const beginsCell = (at: number) => beginsUnit(at) || pair[order[at]] !== pair[order[at - 1]]
+  const beginsUnit = (position: number) =>
+    position === from || unit[order[position]] !== unit[order[position - 1]]
+  const beginsCell = (position: number) =>
+    beginsUnit(position) || pair[order[position]] !== pair[order[position - 1]]
   let [units, cells] = [0, 0]
-  for (let at = from; at < order.length; at++) {
-    if (beginsUnit(at)) units++
-    if (beginsCell(at)) cells++
+  for (let position = from; position < order.length; position++) {
+    if (beginsUnit(position)) units++
+    if (beginsCell(position)) cells++
   }
   const summed = {
     start: new Int32Array(units + 1).fill(cells),
@@ -134,10 +136,10 @@ export function sumCells({ pair, score }: PairedVotes, unit: Int32Array, weight:
     secondPoints: new Float64Array(cells),
   }
   let [place, cell] = [-1, -1]
-  for (let at = from; at < order.length; at++) {
-    const vote = order[at]
-    if (beginsCell(at)) summed.pair[++cell] = pair[vote]
-    if (beginsUnit(at)) summed.start[++place] = cell
+  for (let position = from; position < order.length; position++) {
+    const vote = order[position]
+    if (beginsCell(position)) summed.pair[++cell] = pair[vote]
+    if (beginsUnit(position)) summed.start[++place] = cell
     summed.firstPoints[cell] += weight[vote] * score[vote]
     summed.secondPoints[cell] += weight[vote] * (1 - score[vote])
   }
@@ -152,7 +154,7 @@ export function selectVotes(
   contestants: number,
 ): Votes {
   const outcome = new Uint8Array(places.length)
-  for (let at = 0; at < places.length; at++) outcome[at] = votes.outcome[places[at]]
+  for (let i = 0; i < places.length; i++) outcome[i] = votes.outcome[places[i]]
   return {
     contestants,
     left: take(number, take(votes.left, places)),
@@ -242,11 +244,11 @@ export function contestantCounts({
     second[KINDS * right[vote] + outcome[vote]]++
   }
   return Array.from({ length: contestants }, (_, contestant) => {
-    const at = KINDS * contestant
-    const wins = first[at + LEFT] + second[at + RIGHT]
-    const losses = first[at + RIGHT] + second[at + LEFT]
-    const bothBad = first[at + BOTH_BAD] + second[at + BOTH_BAD]
-    const ties = first[at + TIE] + second[at + TIE] + bothBad
+    const row = KINDS * contestant
+    const wins = first[row + LEFT] + second[row + RIGHT]
+    const losses = first[row + RIGHT] + second[row + LEFT]
+    const bothBad = first[row + BOTH_BAD] + second[row + BOTH_BAD]
+    const ties = first[row + TIE] + second[row + TIE] + bothBad
     return { wins, losses, ties, bothBad, votes: wins + losses + ties }
   })
 }

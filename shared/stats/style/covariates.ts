@@ -114,10 +114,10 @@ function informationOf(votes: CovariateVotes, parameters: Float64Array): Float64
     : null
 }
 
-function likelihoodOf(votes: CovariateVotes, at: Float64Array): number {
+function likelihoodOf(votes: CovariateVotes, parameters: Float64Array): number {
   let total = 0
   for (let vote = 0; vote < votes.score.length; vote++) {
-    const lead = leadOf(votes, at, vote)
+    const lead = leadOf(votes, parameters, vote)
     const against = lead > 0 ? 1 - votes.score[vote] : votes.score[vote]
     total -= timesOf(votes, vote) * (against * Math.abs(lead) + Math.log1p(Math.exp(-Math.abs(lead))))
   }
@@ -167,7 +167,7 @@ function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor
 /** Subtracts the mean of the values at `chosen` from all values, in place. */
 function subtractMean(values: Float64Array, chosen: Int32Array): void {
   let mean = 0
-  for (const at of chosen) mean += values[at] / chosen.length
+  for (const vote of chosen) mean += values[vote] / chosen.length
   for (let i = 0; i < values.length; i++) values[i] -= mean
 }
 
@@ -212,17 +212,21 @@ export interface CovariateVotes {
 }
 
 /** θ_left − θ_right + Σ β_k x_k of a vote. */
-function leadOf({ contestants, left, right, covariates }: CovariateVotes, at: Float64Array, vote: number) {
-  let lead = contestants > 0 ? at[left[vote]] - at[right[vote]] : 0
-  for (let k = 0; k < covariates.length; k++) lead += at[contestants + k] * covariates[k][vote]
+function leadOf(
+  { contestants, left, right, covariates }: CovariateVotes,
+  parameters: Float64Array,
+  vote: number,
+) {
+  let lead = contestants > 0 ? parameters[left[vote]] - parameters[right[vote]] : 0
+  for (let k = 0; k < covariates.length; k++) lead += parameters[contestants + k] * covariates[k][vote]
   return lead
 }
 
 const timesOf = ({ times }: CovariateVotes, vote: number): number => times?.[vote] ?? 1
 
 /** How far the score of a vote is above its expectation, as often as it was cast. */
-const excessOf = (votes: CovariateVotes, at: Float64Array, vote: number): number =>
-  timesOf(votes, vote) * (votes.score[vote] - sigmoid(leadOf(votes, at, vote)))
+const excessOf = (votes: CovariateVotes, parameters: Float64Array, vote: number): number =>
+  timesOf(votes, vote) * (votes.score[vote] - sigmoid(leadOf(votes, parameters, vote)))
 
 /** A fit with style, and the divisor of each difference. */
 export interface StyleFit extends CovariateFit {
