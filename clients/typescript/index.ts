@@ -98,11 +98,11 @@ export function openClient(connection: Connection) {
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   // not every browser iterates over a stream
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  let remainder = ''
   for (;;) {
     const { done, value = '' } = await reader.read()
-    const lines = (rest + value).split('\n')
-    rest = done ? '' : lines.pop()!
+    const lines = (remainder + value).split('\n')
+    remainder = done ? '' : lines.pop()!
     for (const line of lines) if (line.trim() !== '') yield line
     if (done) return
   }

@@ -30,17 +30,19 @@ async function closingsOf(
   db: Db,
   arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
   now: Date,
-): Promise<{ at: Date; why: CodedMessage }[]> {
+): Promise<{ closedAt: Date; why: CodedMessage }[]> {
   const { archived_at: archived } = arena
   const day = decisionDay(arena)
   const closes = day?.afterwards === 'close'
   const end = closes && day.at !== undefined && now >= new Date(day.at) ? new Date(day.at) : null
   const decision = closes ? await selectDecision(db, arena.id, null) : null
   return [
-    ...(archived ? [{ at: archived, why: msg('voting_closed_archived', { day: isoDay(archived) }) }] : []),
-    ...(end ? [{ at: end, why: msg('voting_closed_at', { at: inMinutes(end) }) }] : []),
+    ...(archived
+      ? [{ closedAt: archived, why: msg('voting_closed_archived', { day: isoDay(archived) }) }]
+      : []),
+    ...(end ? [{ closedAt: end, why: msg('voting_closed_at', { at: inMinutes(end) }) }] : []),
     ...(decision
-      ? [{ at: new Date(decision.at), why: msg('voting_closed_votes', { votes: decision.votes }) }]
+      ? [{ closedAt: new Date(decision.at), why: msg('voting_closed_votes', { votes: decision.votes }) }]
       : []),
   ]
 }
@@ -62,7 +64,7 @@ export async function votingClosedAt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
 ): Promise<Date | null> {
-  const ends = (await closingsOf(db, arena, clock())).map(({ at }) => Number(at))
+  const ends = (await closingsOf(db, arena, clock())).map(({ closedAt }) => Number(closedAt))
   return ends.length === 0 ? null : new Date(Math.min(...ends))
 }
 

@@ -134,10 +134,12 @@ function faultsOf(places: readonly string[], rubric: Rubric, form: JudgementForm
     faults.push(msg('judge_prompt_swapped'))
   if (!has('json') && !has('lines')) faults.push(msg('judge_prompt_without_verdict'))
   if (!has('instructions')) faults.push(msg('judge_prompt_without_rubric'))
-  for (const what of ['reference', 'context'] as const) {
-    const isShown = rubric.shows.includes(what)
-    if (isShown && !has(what)) faults.push(msg('judge_prompt_without', { what, rubric: rubric.name }))
-    if (!isShown && has(what)) faults.push(msg('judge_prompt_beyond_rubric', { what, rubric: rubric.name }))
+  for (const material of ['reference', 'context'] as const) {
+    const isShown = rubric.shows.includes(material)
+    if (isShown && !has(material))
+      faults.push(msg('judge_prompt_without', { what: material, rubric: rubric.name }))
+    if (!isShown && has(material))
+      faults.push(msg('judge_prompt_beyond_rubric', { what: material, rubric: rubric.name }))
   }
   return faults.map((wrong) => ({ wrong }))
 }

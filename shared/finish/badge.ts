@@ -44,11 +44,11 @@ ${ground(view, left + middle, findingWidth! + 18, c)}
 
 /** The name of the arena is cut before what the board leaves out, such as all votes but the simulated ones. */
 function titleOf(title: string): string {
-  const at = title.indexOf(' · ')
-  const part = at < 0 ? '' : title.slice(at)
+  const end = title.indexOf(' · ')
+  const part = end < 0 ? '' : title.slice(end)
   const room = LONGEST.title - maxTextWidth(part, 'sans-bold', SIZE)
-  if (at < 0 || room < LONGEST.title / 3) return cut(title, 'sans-bold', SIZE, LONGEST.title)
-  return cut(title.slice(0, at), 'sans-bold', SIZE, room) + part
+  if (end < 0 || room < LONGEST.title / 3) return cut(title, 'sans-bold', SIZE, LONGEST.title)
+  return cut(title.slice(0, end), 'sans-bold', SIZE, room) + part
 }
 
 /** "dead heat, 3 of 8", and for whom it speaks if for nobody else. */
@@ -80,7 +80,7 @@ function barsAt({ axis, groups, state }: BoardView, left: number, c: Palette): s
   const rows = groups
     .filter(({ kind }) => kind !== 'unrated')
     .flatMap(({ rows: named, thin }) => [...named, ...thin])
-  const x = (at: number) => left + 4 + at * (PICTURE - 8)
+  const x = (position: number) => left + 4 + position * (PICTURE - 8)
   const lineX = Math.round(Math.max(x(axis!.finishLine.position), left + 6))
   const bars = rows.slice(0, MAX_BARS).map(({ bar }, nth) => {
     if (!bar) return ''

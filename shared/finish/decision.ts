@@ -52,7 +52,7 @@ export function decisionWords(
 ): DecisionLine {
   const { decision: say, ...words } = boardWords(language)
   const countOf = (votes: number) => words.votes({ count: votes })
-  const dayText = (at: string) => shortDay(at, now, language)
+  const dayText = (day: string) => shortDay(day, now, language)
   const changes = (decides?.changed ?? []).map(({ at, what }) =>
     say.changed({ day: dayText(at), parts: what.map((part: PlanPart) => say.parts[part]) }),
   )
@@ -94,12 +94,12 @@ function resultText(
 }
 
 /** "22 Nov", and "22 Nov 2025" in another year. */
-function shortDay(at: string, now: string, language: Language): string {
-  const isThisYear = at.slice(0, 4) === now.slice(0, 4)
+function shortDay(day: string, now: string, language: Language): string {
+  const isThisYear = day.slice(0, 4) === now.slice(0, 4)
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
     timeZone: 'UTC',
-  }).format(new Date(at))
+  }).format(new Date(day))
 }

@@ -67,11 +67,11 @@ export function headline(
 }
 
 /** 3 May 2024, 3. Mai 2024 */
-export const longDay = (at: string, language: Language): string =>
+export const longDay = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeZone: 'UTC',
-  }).format(new Date(at))
+  }).format(new Date(day))
 
 function openHeadline(
   board: FinishBoard,

@@ -128,13 +128,13 @@ export const layoutLines = (parts: readonly Part[], width: number): string[] =>
   )
 
 /** `1 vote`, `1,200 votes`. */
-export const countWithNoun = (count: number, what: string): string =>
-  `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
+export const countWithNoun = (count: number, noun: string): string =>
+  `${withCommas(count)} ${noun}${count === 1 ? '' : 's'}`
 
 const CONTENT = ['contestants', 'prompts', 'answers', 'votes'] as const
 
 /** What an arena has, or got: `2 contestants`, `3 prompts` and so on, as far as it is counted. */
 export const contentCounts = (counts: Partial<Record<(typeof CONTENT)[number], number>>): string[] =>
-  CONTENT.flatMap((what) =>
-    counts[what] === undefined ? [] : [countWithNoun(counts[what], what.slice(0, -1))],
+  CONTENT.flatMap((content) =>
+    counts[content] === undefined ? [] : [countWithNoun(counts[content], content.slice(0, -1))],
   )

@@ -21,12 +21,12 @@ export function progressMarks(
   const isBeside = left + beside + lineWidth(line[0] ?? [], size) <= right
   const length = Math.min(264, right - left)
   const lines = isBeside ? line : wrapRuns(runs, size, right - left)
-  const at = isBeside ? { x: left + beside, y: top + 10 + size * 0.36 } : { x: left, y: top + 26 + size }
+  const place = isBeside ? { x: left + beside, y: top + 10 + size * 0.36 } : { x: left, y: top + 26 + size }
   const svg = [
     `<rect x="${px(left + 0.5)}" y="${px(top + 4.5)}" width="${px(length - 1)}" height="11" fill="${c.soft}" stroke="${c.line}"/>`,
     rect(left, top + 4, (length - 10) * Math.min(1, share), 12, c.ink),
     chequered(Math.round(left + length), top, 20, 5, c),
-    linesMark(lines, { ...at, size, leading: size * 1.4 }),
+    linesMark(lines, { ...place, size, leading: size * 1.4 }),
   ]
   return { svg: svg.join(''), height: isBeside ? 20 : 26 + lines.length * size * 1.4 }
 }
@@ -49,9 +49,9 @@ export function unratedMarks(
     0,
   )
   const column = Math.min(names, room * 0.5)
-  const at = (nth: number) => top + 34 + nth * row + row / 2 + size.interval * 0.36
+  const baseline = (nth: number) => top + 34 + nth * row + row / 2 + size.interval * 0.36
   const put = (nth: number, x: number, text: string, fill: string, most: number) =>
-    textMark({ x, y: at(nth), size: size.interval, text, fill, room: most })
+    textMark({ x, y: baseline(nth), size: size.interval, text, fill, room: most })
   const more = rows.length - listed.length
   const svg = [
     rect(left, top, room, 1, c.ink2),

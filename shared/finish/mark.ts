@@ -109,7 +109,7 @@ const POINT = 7
  */
 export function barMark(
   { bar, tick }: Row,
-  x: (at: number) => number,
+  x: (position: number) => number,
   lineX: number,
   y: number,
   style: BarStyle,
@@ -143,9 +143,9 @@ export function barMark(
   if (tick !== null) {
     const { width, height } = style.tick
     const halo = width / 2
-    const at = x(tick) - width / 2
-    marks.push(rect(at - halo, y - height / 2, 2 * width, height, c.paper))
-    marks.push(rect(at, y - height / 2, width, height, c.ink))
+    const left = x(tick) - width / 2
+    marks.push(rect(left - halo, y - height / 2, 2 * width, height, c.paper))
+    marks.push(rect(left, y - height / 2, width, height, c.ink))
   }
   return marks.join('')
 }

@@ -152,7 +152,7 @@ function plotLine(
   isFirst: boolean,
   paint: Paint,
 ): string {
-  const cellOf = (at: number) => Math.min(width - 1, Math.round(at * (width - 1)))
+  const cellOf = (position: number) => Math.min(width - 1, Math.round(position * (width - 1)))
   // a column right of the line stays free for a bar past it
   const line = Math.min(width - 2, Math.max(1, cellOf(axis!.finishLine.position)))
   const cells = new Array<string>(width).fill(' ')

@@ -48,6 +48,6 @@ const MAX_LINES = 10
 export function warningText({ message, lines = [], unit }: Warning): string {
   if (lines.length === 0) return message
   const more = lines.length > MAX_LINES ? ', …' : ''
-  const what = unit === 'element' ? 'Element' : 'Line'
-  return `${message} ${what}${lines.length === 1 ? '' : 's'} ${lines.slice(0, MAX_LINES).join(', ')}${more}.`
+  const element = unit === 'element' ? 'Element' : 'Line'
+  return `${message} ${element}${lines.length === 1 ? '' : 's'} ${lines.slice(0, MAX_LINES).join(', ')}${more}.`
 }

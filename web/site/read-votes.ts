@@ -42,13 +42,13 @@ async function load(url: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>
 
 async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  let remainder = ''
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = (rest + read.value).split('\n')
-    rest = lines.pop()!
+    const lines = (remainder + read.value).split('\n')
+    remainder = lines.pop()!
     yield* lines
   }
-  if (rest !== '') yield rest
+  if (remainder !== '') yield remainder
 }
 
 function voteIn(text: string, line: number): VoteRow {

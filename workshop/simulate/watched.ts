@@ -158,7 +158,7 @@ function play(lived: World, { n, seed }: Turn): LifeOutcome {
     leadsAt: null,
     winsAt: null,
   }
-  looks.forEach((at, look) => {
+  looks.forEach((at, i) => {
     const sofar = firstVotes(votes, at)
     const board = METHODS.deadheat(sofar, { rounds: 0, seed: n, looks: 'any' })
     const { leader, winner, intervals } = board
@@ -167,7 +167,7 @@ function play(lived: World, { n, seed }: Turn): LifeOutcome {
     outcome.anyFalse ||= shownPairs(intervals, strengths).some(({ isFalse }) => isFalse)
     if (best !== null && leader === best) outcome.leadsAt ??= at
     if (best !== null && winner === best) outcome.winsAt ??= at
-    if (outcome.recipeFalsely || (looks.length - 1 - look) % RECIPE_EVERY > 0) return
+    if (outcome.recipeFalsely || (looks.length - 1 - i) % RECIPE_EVERY > 0) return
     const recipe = METHODS.recipe(sofar, { rounds: 0, seed: n, looks: 'any' })
     outcome.recipeFalsely = isFalseLeader(recipe, recipe.leader, strengths)
   })

@@ -243,12 +243,12 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
   const { anchor: _, baseline: __, judge: ___, ...boardFlags } = { ...flags, rounds: 0 }
   if (isSource(against)) {
     const { votes, board } = boardOf(terminal, rows, { ...boardFlags, source: against }, [])
-    return { what: against, table: votes, board }
+    return { name: against, table: votes, board }
   }
   const opponent = await readVotesFrom(terminal, against, { strict: flags.strict, yes: flags.yes })
   const { source: _____, ...sharedFlags } = boardFlags
   const { votes, board } = boardOf(terminal, opponent.rows, sharedFlags, opponent.dirty)
-  return { what: against, table: votes, board }
+  return { name: against, table: votes, board }
 }
 
 function checkNames(names: VoteFileNames, flags: RateFlags): void {

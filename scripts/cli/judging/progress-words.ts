@@ -6,8 +6,8 @@ import { visible, countWithNoun, usd } from '../../../shared/finish/lines.ts'
 /** One line: done, failed, failed calls by cause, seconds a call, cost so far and in all, pace, time left, and what it waits for. */
 export function progressLine(progress: JudgingProgress, now: Date): string {
   const { answers, judgements, checks, calls, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
-  const part = ({ done, failed, total }: Omit<typeof judgements, 'setAside'>, what: string) =>
-    `${withCommas(done)} of ${withCommas(total ?? 0)} ${what}${failed > 0 ? `, ${withCommas(failed)} failed` : ''}`
+  const part = ({ done, failed, total }: Omit<typeof judgements, 'setAside'>, work: string) =>
+    `${withCommas(done)} of ${withCommas(total ?? 0)} ${work}${failed > 0 ? `, ${withCommas(failed)} failed` : ''}`
   const { setAside } = judgements
   return [
     answers.total > 0 && part(answers, 'answers'),

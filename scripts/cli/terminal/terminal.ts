@@ -81,11 +81,11 @@ const LONG_WAIT_MS = 3000
 /** Does the work, and writes to stderr what is awaited once it takes long. */
 export async function patiently<Result>(
   terminal: Terminal,
-  what: string,
+  note: string,
   work: () => Promise<Result>,
   longMs = LONG_WAIT_MS,
 ): Promise<Result> {
-  const timer = setTimeout(() => printNote(terminal, what), longMs)
+  const timer = setTimeout(() => printNote(terminal, note), longMs)
   return work().finally(() => clearTimeout(timer))
 }
 

@@ -13,7 +13,7 @@ const SHOWN = 10
 /** Other votes to compare a board with. */
 export interface ReferenceVotes {
   /** Their name: a file, or a source. */
-  what: string
+  name: string
   table: VoteTable
   /** Their board, computed like the first. */
   board: Board
@@ -47,7 +47,7 @@ export function againstReport(table: VoteTable, board: Board, reference: Referen
     refitBoard(reference.table, reference.board, board.seed + 1),
   ]
   const empty = {
-    against: reference.what,
+    against: reference.name,
     votes: reference.table.votes,
     contestants: 0,
     tau: null,
@@ -103,7 +103,7 @@ function drawn({ measurement: { fit, intervals } }: Measured, chosen: readonly n
 /** A table of ratings that somebody published: a score for each contestant, the higher the better. */
 export interface RatingsTable {
   /** The file and, if it has several methods, the method. */
-  what: string
+  name: string
   scores: ReadonlyMap<string, number>
 }
 
@@ -123,7 +123,7 @@ export const againstRatings = (
   tables: readonly RatingsTable[],
 ): AgainstRatings[] => tables.map((table) => againstTable(board, table))
 
-function againstTable(board: Board, { what, scores }: RatingsTable): AgainstRatings {
+function againstTable(board: Board, { name, scores }: RatingsTable): AgainstRatings {
   const shared = board.contestants.flatMap(({ name, rating }) =>
     rating !== null && scores.has(name) ? [{ name, here: rating, there: scores.get(name)! }] : [],
   )
@@ -146,5 +146,5 @@ function againstTable(board: Board, { what, scores }: RatingsTable): AgainstRati
     .filter(({ place, placeThere }) => place !== placeThere)
     .sort((a, b) => Math.abs(b.place - b.placeThere) - Math.abs(a.place - a.placeThere))
     .slice(0, SHOWN)
-  return { against: what, contestants: shared.length, tau, moved }
+  return { against: name, contestants: shared.length, tau, moved }
 }

@@ -35,7 +35,7 @@ export function drawStrengths(
 }
 
 function factorOf(covariance: Float64Array, size: number): Float64Array {
-  const mean = covariance.reduce((sum, value, at) => (at % (size + 1) === 0 ? sum + value : sum), 0) / size
+  const mean = covariance.reduce((sum, value, i) => (i % (size + 1) === 0 ? sum + value : sum), 0) / size
   for (let share = 1e-9; ; share *= 10) {
     const factor = covariance.slice()
     for (let i = 0; i < size; i++) factor[i * size + i] += share * mean

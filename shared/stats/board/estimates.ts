@@ -109,11 +109,11 @@ export function estimateStrengths(
   const totalRounds = rounds * kinds.length
   let done = 0
   const onRound = onProgress && (() => onProgress(++done / totalRounds))
-  const measured = kinds.map((kind, at) =>
+  const measured = kinds.map((kind, i) =>
     measureKind(
       kind,
       paired,
-      paired.units[at],
+      paired.units[i],
       weight,
       strengths,
       isByRounds ? { rounds, seed, onRound } : null,

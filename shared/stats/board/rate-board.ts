@@ -116,7 +116,7 @@ export function withOneLoss(votes: Votes, leader: number): Votes {
 }
 
 function isAfter(key: number[], than: number[]): boolean {
-  const place = key.findIndex((value, at) => value !== than[at])
+  const place = key.findIndex((value, i) => value !== than[i])
   return place >= 0 && key[place] > than[place]
 }
 

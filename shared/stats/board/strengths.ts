@@ -91,16 +91,16 @@ function sumPairs({ first, pair, score }: PairedVotes, weight: Float64Array): Pa
   const [wonSquared, tiedSquared, lostSquared] = [empty(), empty(), empty()]
   for (let vote = 0; vote < pair.length; vote++) {
     const w = weight[vote]
-    const at = pair[vote]
+    const number = pair[vote]
     if (score[vote] === 1) {
-      won[at] += w
-      wonSquared[at] += w * w
+      won[number] += w
+      wonSquared[number] += w * w
     } else if (score[vote] === 0) {
-      lost[at] += w
-      lostSquared[at] += w * w
+      lost[number] += w
+      lostSquared[number] += w * w
     } else {
-      tied[at] += w
-      tiedSquared[at] += w * w
+      tied[number] += w
+      tiedSquared[number] += w * w
     }
   }
   return { won, tied, lost, wonSquared, tiedSquared, lostSquared }

@@ -62,11 +62,11 @@ export function fitIngredients(
   const design = projectOn(columns, rated.length)
   const spare = rated.length - design.rank
   const scatter = spare > 0 ? scatterOf(measured, design, spare) : 0
-  const effects = levels.flatMap(({ factor, level }, at) =>
+  const effects = levels.flatMap(({ factor, level }, column) =>
     levels.flatMap(({ factor: alike, level: than }, to): Effect[] => {
-      if (factor !== alike || at >= to) return []
-      const isRated = [at, to].every((place) => columns[place].includes(1))
-      const coefficients = isRated ? design.coefficientsOf(unitVector(columns.length, at, to)) : null
+      if (factor !== alike || column >= to) return []
+      const isRated = [column, to].every((place) => columns[place].includes(1))
+      const coefficients = isRated ? design.coefficientsOf(unitVector(columns.length, column, to)) : null
       const effect = coefficients && measureEffect(measured, coefficients, { scatter, spare })
       return [
         {
@@ -87,7 +87,7 @@ export function fitIngredients(
 
 /** 1 at i, −1 at j, else 0; shape (size,). */
 const unitVector = (size: number, i: number, j = -1) =>
-  Float64Array.from({ length: size }, (_, at) => (at === i ? 1 : at === j ? -1 : 0))
+  Float64Array.from({ length: size }, (_, k) => (k === i ? 1 : k === j ? -1 : 0))
 
 /** A projection on columns X. */
 interface Projection {
@@ -116,7 +116,7 @@ function projectOn(columns: readonly Float64Array[], contestants: number): Proje
   }
   const leftOf = (i: number) => {
     const fitted = combine(Float64Array.from(columns, (column) => column[i]))
-    return unitVector(contestants, i).map((value, at) => value - fitted[at])
+    return unitVector(contestants, i).map((value, k) => value - fitted[k])
   }
   let rank = contestants
   for (let i = 0; i < contestants; i++) rank -= leftOf(i)[i]

@@ -40,10 +40,10 @@ export function fit(points: PairPoints, start?: Float64Array, denseLimit = DENSE
   let moved = Infinity
   let iterations = 0
   while (iterations < ITERATIONS && !(steepest <= tolerance && moved <= SMALL_STEP)) {
-    const at = information(points, theta, denseLimit)
-    at.solve(slope, step, exactness)
+    const curvature = information(points, theta, denseLimit)
+    curvature.solve(slope, step, exactness)
     const before = steepest
-    const share = advance(points, theta, slope, step, at.diagonal)
+    const share = advance(points, theta, slope, step, curvature.diagonal)
     moved = share * largest(step)
     steepest = largest(slope)
     exactness = Math.max(FINE, Math.min(ROUGH, steepest / before) ** 2)

@@ -38,10 +38,10 @@ export function deviationOfDifference(
   i: number,
   j: number,
 ): number {
-  const at = (round: number) => values[round * contestants + i] - values[round * contestants + j]
+  const difference = (round: number) => values[round * contestants + i] - values[round * contestants + j]
   let mean = 0
-  for (let round = 0; round < rounds; round++) mean += at(round) / rounds
+  for (let round = 0; round < rounds; round++) mean += difference(round) / rounds
   let squares = 0
-  for (let round = 0; round < rounds; round++) squares += (at(round) - mean) ** 2
+  for (let round = 0; round < rounds; round++) squares += (difference(round) - mean) ** 2
   return Math.sqrt(squares / (rounds - 1))
 }

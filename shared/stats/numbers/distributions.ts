@@ -242,9 +242,9 @@ export function holm(p: readonly number[]): number[] {
   const adjusted = p.slice()
   let least = 0
   const rising = p.map((_, i) => i).sort((a, b) => p[a] - p[b])
-  rising.forEach((at, rank) => {
-    least = Math.max(least, Math.min(1, p[at] * (p.length - rank)))
-    adjusted[at] = least
+  rising.forEach((i, rank) => {
+    least = Math.max(least, Math.min(1, p[i] * (p.length - rank)))
+    adjusted[i] = least
   })
   return adjusted
 }

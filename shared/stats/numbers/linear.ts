@@ -97,7 +97,7 @@ const HALVINGS = 50
  * @returns the share of the step that was taken; 0, with `at` unchanged, if none was enough
  */
 export function lineSearch(
-  likelihoodOf: (at: Float64Array) => number,
+  likelihoodOf: (parameters: Float64Array) => number,
   parameters: Float64Array,
   slope: Float64Array,
   step: Float64Array,

@@ -39,8 +39,8 @@ export const nextTurn = (arena: string, id: string, text: string): Promise<LiveB
   fetched(battleRoutes.turns.$post({ param: { arena, id }, json: { text } }))
 
 /** Stops both answers, or asks for both once more. */
-export const changeTurn = (arena: string, id: string, what: 'stop' | 'retry'): Promise<LiveBattle> =>
-  fetched(battleRoutes[what].$post({ param: { arena, id } }))
+export const changeTurn = (arena: string, id: string, change: 'stop' | 'retry'): Promise<LiveBattle> =>
+  fetched(battleRoutes[change].$post({ param: { arena, id } }))
 
 /** The pair of the conversation, to vote on. */
 export const issueLive = (arena: string, id: string): Promise<IssuedBattle> =>

@@ -13,8 +13,8 @@ export function worthDrawing(
   const isSelected = (name: string) => name === selected
   const always = names.filter(isSelected)
   const inHeat = names.filter((name) => first.has(name) && !isSelected(name))
-  const rest = names.filter((name) => !first.has(name) && !isSelected(name))
-  const drawn = new Set([...always, ...inHeat.slice(0, most - always.length), ...rest].slice(0, most))
+  const others = names.filter((name) => !first.has(name) && !isSelected(name))
+  const drawn = new Set([...always, ...inHeat.slice(0, most - always.length), ...others].slice(0, most))
   return names.filter((name) => drawn.has(name))
 }
 

@@ -22,8 +22,8 @@ class Address {
   }
 
   /** Sets the address of the page to render. For the server only. */
-  stand(at: URL): void {
-    this.#url = at
+  stand(url: URL): void {
+    this.#url = url
   }
 
   /** The origin of links that are shown or copied: that of the server's setting, or else of this page. */

@@ -136,13 +136,13 @@ export function seconds(milliseconds: number): string {
 }
 
 /** The label of a tick on a time axis: "14:00", "7 Nov", "Nov 2026", in UTC. */
-export function timeTick(at: number, unit: 'hour' | 'day' | 'month'): string {
+export function timeTick(time: number, unit: 'hour' | 'day' | 'month'): string {
   const options: Record<typeof unit, Intl.DateTimeFormatOptions> = {
     hour: { hour: '2-digit', minute: '2-digit', hour12: false },
     day: { day: 'numeric', month: 'short' },
     month: { month: 'short', year: 'numeric' },
   }
-  return new Intl.DateTimeFormat(language.code, { ...options[unit], timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(language.code, { ...options[unit], timeZone: 'UTC' }).format(time)
 }
 
 /** +14, −3: a whole number with its sign; 0 has none. */

@@ -55,7 +55,7 @@ export async function readRatings(
   const leftOut = complaints.warning(file.name)
   if (leftOut) printNote(terminal, `warning: ${warningText(leftOut)}`)
   if (tables.size === 0) throw new FileError(msg('no_ratings', { file: file.name }))
-  return [...tables].map(([what, scores]) => ({ what, scores }))
+  return [...tables].map(([table, scores]) => ({ name: table, scores }))
 }
 
 interface RatedRow {

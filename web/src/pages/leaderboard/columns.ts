@@ -102,8 +102,8 @@ function placeOf({ place }: Rated): number {
 /** Sorts `next` in the order of the names `shown`, new ones last. */
 export function keepOrder(next: readonly Rated[], shown: readonly string[]): Rated[] {
   const placeAmong = new Map(shown.map((name, index) => [name, index]))
-  const at = (contestant: Rated) => placeAmong.get(contestant.name) ?? shown.length
-  return [...next].sort((a, b) => at(a) - at(b))
+  const placeOf = (contestant: Rated) => placeAmong.get(contestant.name) ?? shown.length
+  return [...next].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Remembers the shown order, so that no row moves while the reader looks at one. */

@@ -11,10 +11,10 @@ export interface LatestCheck {
 /** @param order  names in the order of the board; other contestants come last */
 export function latestChecks({ checks }: ChecksReport, order: readonly string[]): LatestCheck[] {
   const placeOf = new Map(order.map((name, place) => [name, place]))
-  const at = ({ contestant }: PassRate) => placeOf.get(contestant) ?? order.length
+  const rank = ({ contestant }: PassRate) => placeOf.get(contestant) ?? order.length
   return checks.flatMap(({ name, active, runs }) => {
     const last = runs.at(-1)
     if (!active || !last) return []
-    return [{ name, mustPass: last.mustPass, rates: [...last.contestants].sort((a, b) => at(a) - at(b)) }]
+    return [{ name, mustPass: last.mustPass, rates: [...last.contestants].sort((a, b) => rank(a) - rank(b)) }]
   })
 }
