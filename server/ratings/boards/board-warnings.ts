@@ -183,118 +183,122 @@ export const warningsBeyondVotes = (warnings: readonly Warning[]): Warning[] =>
 
 /** Warnings about a source: mixed kinds of voters, judges left out, judges not checked or of a contestant's family. */
 export function sourceWarnings(
-  { source, judges, trust }: Pick<ArenaView, 'source' | 'judges' | 'trust'>,
+  view: Pick<ArenaView, 'source' | 'judges' | 'trust'>,
   voted: readonly { source: string; judge: string | null }[],
 ): Warning[] {
+  const { source } = view
   if (!parseSource(source)!.kinds.includes('judge')) return []
-  const trustByJudge = new Map(trust.map((judgeTrust) => [judgeTrust.judge, judgeTrust]))
-  const judge = judgeOfSource(source)
-  const voters =
-    judge !== null ? [judge] : [...new Set(voted.flatMap(({ judge }) => judge ?? []))].sort(byCodeUnits)
-  const stopped = trust.filter(
-    (judgeTrust) => judgeTrust.stopped && (judge === null || judge === judgeTrust.judge),
-  )
-  const isByPosition = (judge: string) => trustByJudge.get(judge)?.failure?.reason === 'position'
-  const counted = voters.filter((judge) => countsJudge(judges, judge) && !isByPosition(judge))
-  const leftOut = voters.filter((judge) => !countsJudge(judges, judge) && !isByPosition(judge))
-  const unmeasured = counted.filter(
-    (judge) => (trustByJudge.get(judge)?.state ?? 'not_measured') === 'not_measured',
-  )
-  const unchecked = unmeasured.filter((judge) => !trustByJudge.get(judge)?.failure)
-  const unshown = unmeasured.filter((judge) => trustByJudge.get(judge)?.failure)
-  const failed = counted.filter((judge) => trustByJudge.get(judge)?.state === 'uncalibrated')
-  const warnings: Warning[] = []
-  // votes from before it was stopped still count, unless it decides by position
-  for (const { judge, stopped: stop } of stopped.filter(
-    (judgeTrust) => isByPosition(judgeTrust.judge) || !counted.includes(judgeTrust.judge),
-  ))
-    warnings.push(
-      warning(msg('judge_not_shown', { judge, what: stop!.code }), { kind: 'judge_left_out', count: 1 }),
-    )
-  if (source === 'all' && counted.length > 0 && voted.some((group) => group.source === 'human'))
-    warnings.push(warning(msg('mixed_sources')))
-  if (unchecked.length > 0)
-    warnings.push(warning(msg('judges_not_measured', { judges: unchecked }), { kind: 'uncalibrated_judge' }))
-  if (unshown.length > 0)
-    warnings.push(
-      warning(msg('judges_by_chance', { judges: unshown.map(withAgreement) }), {
-        kind: 'uncalibrated_judge',
+  const { trustOf, stopped, counted, leftOut, unmeasured, failed, calibrated } = judgesOfSource(view, voted)
+  const unchecked = unmeasured.filter((judge) => !trustOf(judge)?.failure)
+  const unshown = unmeasured.filter((judge) => trustOf(judge)?.failure)
+  const measures = (names: readonly string[]) => names.map((judge) => judgeMeasure(judge, trustOf(judge)))
+  const besidePeople = calibrated.map((judge) => judgeBesidePeople(judge, trustOf(judge)!))
+  const isMixed = source === 'all' && counted.length > 0 && voted.some((votes) => votes.source === 'human')
+  const uncalibrated = { kind: 'uncalibrated_judge' } as const
+  const leftOutCode = source === 'all' ? 'judges_left_out_beside_people' : 'judges_left_out'
+  const warnings = [
+    ...stopped.map(({ judge, code }) =>
+      warning(msg('judge_not_shown', { judge, what: code }), { kind: 'judge_left_out', count: 1 }),
+    ),
+    isMixed && warning(msg('mixed_sources')),
+    unchecked.length > 0 && warning(msg('judges_not_measured', { judges: unchecked }), uncalibrated),
+    unshown.length > 0 && warning(msg('judges_by_chance', { judges: measures(unshown) }), uncalibrated),
+    failed.length > 0 && warning(msg('judges_uncalibrated', { judges: measures(failed) }), uncalibrated),
+    calibrated.length > 0 &&
+      warning(msg('judges_and_people', { judges: besidePeople }), { kind: 'judge_agreement' }),
+    leftOut.length > 0 &&
+      warning(msg(leftOutCode, { judges: measures(leftOut) }), {
+        kind: 'judge_left_out',
+        count: leftOut.length,
       }),
-    )
-  if (failed.length > 0)
-    warnings.push(
-      warning(msg('judges_uncalibrated', { judges: failed.map(withAgreement) }), {
-        kind: 'uncalibrated_judge',
-      }),
-    )
-  const calibrated = counted.filter((judge) => trustByJudge.get(judge)?.state === 'calibrated')
-  if (calibrated.length > 0)
-    warnings.push(
-      warning(msg('judges_and_people', { judges: calibrated.map(besidePeople) }), {
-        kind: 'judge_agreement',
-      }),
-    )
-  if (leftOut.length > 0) {
-    const code = source === 'all' ? 'judges_left_out_beside_people' : 'judges_left_out'
-    const message = msg(code, { judges: leftOut.map(withAgreement) })
-    warnings.push(warning(message, { kind: 'judge_left_out', count: leftOut.length }))
-  }
-  for (const countedJudge of counted) {
-    const contestants = trustByJudge.get(countedJudge)?.sameFamily ?? []
-    if (contestants.length > 0)
-      warnings.push(
-        warning(msg('judge_same_family', { judge: countedJudge, contestants }), { kind: 'same_family' }),
+    ...counted.map((judge) => {
+      const contestants = trustOf(judge)?.sameFamily ?? []
+      return (
+        contestants.length > 0 &&
+        warning(msg('judge_same_family', { judge, contestants }), { kind: 'same_family' })
       )
-  }
-  return warnings
+    }),
+  ]
+  return warnings.filter((entry) => entry !== false)
+}
 
-  function besidePeople(judge: string): CodedMessage {
-    const { agreed, decided, prefers = [] } = trustByJudge.get(judge)!
-    const [low, high] = integerPercentInterval(wilsonShare(agreed, decided).interval!)
-    return msg('judge_beside_people', { judge, agreed, decided, low, high, prefers })
-  }
+type JudgeTrust = ArenaView['trust'][number]
 
-  function withAgreement(judge: string): CodedMessage {
-    const known = trustByJudge.get(judge)
-    if (!known || (known.state === 'not_measured' && !known.failure))
-      return msg('judge_not_measured', { judge })
-    const { agreed, decided, minAgreement, since, failure } = known
-    const { reason, hits, n } = failure ?? { reason: 'agreement', hits: agreed, n: decided }
-    const percentOf = (share: number) => Math.round(100 * share)
-    if (known.state === 'not_measured')
-      return msg('judge_shows_too_little', {
-        judge,
-        hits,
-        pairs: n,
-        percentShown: percentOf(wilsonShare(hits, n).interval![0]),
-        percentAsked: percentOf(reason === 'agreement' ? minAgreement : CHANCE_LEVEL),
-      })
-    if (reason === 'self_agreement')
-      return msg('judge_does_not_repeat', {
-        judge,
-        day: since!,
-        repeated: hits,
-        pairs: n,
-        percentAsked: percentOf(minimumSelfAgreement(minAgreement)),
-      })
-    if (reason === 'consistency')
-      return msg('judge_changes_with_order', {
-        judge,
-        consistent: hits,
-        votes: n,
-        percentAsked: percentOf(CHANCE_LEVEL),
-      })
-    if (decided === 0 && since === undefined) return msg('judge_undecided', { judge })
-    if (reason === 'undecided')
-      return msg('judge_decides_rarely', {
-        judge,
-        agreed: hits,
-        pairs: n,
-        percentAsked: percentOf(CHANCE_LEVEL),
-      })
-    const percentAsked = percentOf(minAgreement)
-    return msg('judge_agrees', { judge, agreed, decided, percentAsked, ...(since && { since }) })
+/** The judges of a source by what is known of them; names in the order of their code units. */
+function judgesOfSource(
+  { source, judges, trust }: Pick<ArenaView, 'source' | 'judges' | 'trust'>,
+  voted: readonly { judge: string | null }[],
+) {
+  const byName = new Map(trust.map((judgeTrust) => [judgeTrust.judge, judgeTrust]))
+  const trustOf = (judge: string): JudgeTrust | undefined => byName.get(judge)
+  const only = judgeOfSource(source)
+  const voters =
+    only !== null ? [only] : [...new Set(voted.flatMap(({ judge }) => judge ?? []))].sort(byCodeUnits)
+  const isByPosition = (judge: string) => trustOf(judge)?.failure?.reason === 'position'
+  const counted = voters.filter((judge) => countsJudge(judges, judge) && !isByPosition(judge))
+  const inState = (state: JudgeTrust['state']) =>
+    counted.filter((judge) => (trustOf(judge)?.state ?? 'not_measured') === state)
+  return {
+    trustOf,
+    /** Votes from before a judge was stopped still count, unless it decides by position. */
+    stopped: trust
+      .filter(({ judge }) => only === null || only === judge)
+      .filter(({ judge }) => isByPosition(judge) || !counted.includes(judge))
+      .flatMap(({ judge, stopped }) => (stopped ? [{ judge, code: stopped.code }] : [])),
+    counted,
+    leftOut: voters.filter((judge) => !countsJudge(judges, judge) && !isByPosition(judge)),
+    unmeasured: inState('not_measured'),
+    failed: inState('uncalibrated'),
+    calibrated: inState('calibrated'),
   }
+}
+
+/** How often a calibrated judge agrees with people. */
+function judgeBesidePeople(judge: string, { agreed, decided, prefers = [] }: JudgeTrust): CodedMessage {
+  const [low, high] = integerPercentInterval(wilsonShare(agreed, decided).interval!)
+  return msg('judge_beside_people', { judge, agreed, decided, low, high, prefers })
+}
+
+/** By what a judge is not calibrated, or that it was not measured. */
+function judgeMeasure(judge: string, trust: JudgeTrust | undefined): CodedMessage {
+  if (!trust || (trust.state === 'not_measured' && !trust.failure))
+    return msg('judge_not_measured', { judge })
+  const { agreed, decided, minAgreement, since, failure } = trust
+  const { reason, hits, n } = failure ?? { reason: 'agreement', hits: agreed, n: decided }
+  const percentOf = (share: number) => Math.round(100 * share)
+  if (trust.state === 'not_measured')
+    return msg('judge_shows_too_little', {
+      judge,
+      hits,
+      pairs: n,
+      percentShown: percentOf(wilsonShare(hits, n).interval![0]),
+      percentAsked: percentOf(reason === 'agreement' ? minAgreement : CHANCE_LEVEL),
+    })
+  if (reason === 'self_agreement')
+    return msg('judge_does_not_repeat', {
+      judge,
+      day: since!,
+      repeated: hits,
+      pairs: n,
+      percentAsked: percentOf(minimumSelfAgreement(minAgreement)),
+    })
+  if (reason === 'consistency')
+    return msg('judge_changes_with_order', {
+      judge,
+      consistent: hits,
+      votes: n,
+      percentAsked: percentOf(CHANCE_LEVEL),
+    })
+  if (decided === 0 && since === undefined) return msg('judge_undecided', { judge })
+  if (reason === 'undecided')
+    return msg('judge_decides_rarely', {
+      judge,
+      agreed: hits,
+      pairs: n,
+      percentAsked: percentOf(CHANCE_LEVEL),
+    })
+  const percentAsked = percentOf(minAgreement)
+  return msg('judge_agrees', { judge, agreed, decided, percentAsked, ...(since && { since }) })
 }
 
 /** For each contestant, how many of so many things failed. */
