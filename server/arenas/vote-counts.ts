@@ -167,13 +167,16 @@ const nothingCounted = (arenaId: number): KeptCount => ({
 
 async function broughtUpToDate(
   db: Db,
-  kept: readonly KeptCount[],
+  behind: readonly KeptCount[],
   publication: Publication | null,
 ): Promise<KeptCount[]> {
-  if (kept.length === 0) return []
+  if (behind.length === 0) return []
   const next = await selectNextPosition(db, publication)
-  const changes = Map.groupBy(await selectCountChanges(db, kept, { before: next }), ({ arenaId }) => arenaId)
-  return kept.map(({ arenaId, counts, unstored }) => {
+  const changes = Map.groupBy(
+    await selectCountChanges(db, behind, { before: next }),
+    ({ arenaId }) => arenaId,
+  )
+  return behind.map(({ arenaId, counts, unstored }) => {
     const arenaChanges = changes.get(arenaId) ?? []
     return {
       arenaId,

@@ -39,7 +39,7 @@ async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
   const [, front, body] = parts!
   const head = readYaml(RubricHead, front!, file, 2)
   if ('faults' in head) refuse(head.faults)
-  const { criterion, criteria, ...rest } = head.value
+  const { criterion, criteria, ...definition } = head.value
   const bodyLine = front!.split('\n').length + 2
   const instructions = body!.trim()
   if (instructions === '')
@@ -47,11 +47,11 @@ async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
 
   const rubricCriteria = criteria ?? [criterion!]
   if (rubricCriteria.length > 1) requireSections(file, rubricCriteria, instructions)
-  const judgePrompts = await judgePromptsOf(rest.forms)
+  const judgePrompts = await judgePromptsOf(definition.forms)
   const rubric: Rubric = {
     name: basename(file, '.md'),
     criteria: rubricCriteria,
-    ...rest,
+    ...definition,
     instructions,
     judgePrompts,
   }

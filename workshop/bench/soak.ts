@@ -58,8 +58,8 @@ export async function benchSoak({
       await work()
       waits[kind].push(performance.now() - start)
     } catch (error) {
-      const what = `${kind}: ${(error as Error).message}`
-      errors.set(what, (errors.get(what) ?? 0) + 1)
+      const problem = `${kind}: ${(error as Error).message}`
+      errors.set(problem, (errors.get(problem) ?? 0) + 1)
     }
   }
   /** One vote with its draw, another draw, and reads. */
@@ -190,7 +190,7 @@ function report(
     ]),
   )
   console.log(`errors: ${[...errors.values()].reduce((sum, count) => sum + count, 0)}`)
-  for (const [what, count] of errors) console.log(`  ${count} × ${what}`)
+  for (const [problem, count] of errors) console.log(`  ${count} × ${problem}`)
 }
 
 /** The straight line through the means of `SPANS` spans of time, by least squares; bytes, and bytes an hour. */

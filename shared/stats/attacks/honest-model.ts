@@ -203,15 +203,15 @@ export function voterEvidence(votes: CastVotes, voterVotes: Int32Array, honesty:
   const begins = [...new Set(ONSETS.map((onset) => Math.floor(onset * voterVotes.length)))].filter(
     (from) => from > 0,
   )
-  const [whole, ...late] = readVotes(votes, voterVotes, honesty.model, begins)
+  const [allVotes, ...late] = readVotes(votes, voterVotes, honesty.model, begins)
   const parts = late.map(({ on }, i) => ({ on, part: voterVotes.subarray(begins[i]) }))
-  const aims = [...whole.on].flatMap(([contestant, onWhole]) => {
+  const aims = [...allVotes.on].flatMap(([contestant, onWhole]) => {
     const ratiosOf = bothDirections(onWhole, voterVotes, contestant, honesty)
     const ofParts = parts.map(({ part, on }) => {
       const onPart = on.get(contestant)
       return onPart ? bothDirections(onPart, part, contestant, honesty) : null
     })
-    const contrary = contraryRatio(whole.all, onWhole)
+    const contrary = contraryRatio(allVotes.all, onWhole)
     return ([1, -1] as const).map((direction) => {
       const { favour, aimed } = ratiosOf(direction)
       const sleeper = ofParts.map((ofPart) => ofPart?.(direction).aimed ?? NEVER)
@@ -224,8 +224,8 @@ export function voterEvidence(votes: CastVotes, voterVotes: Int32Array, honesty:
       return { contestant, direction, ratios }
     })
   })
-  const absent = Float64Array.of(NEVER, 0, contraryRatio(whole.all), NEVER)
-  return { aims, absent, sides: sideRatios(whole) }
+  const absent = Float64Array.of(NEVER, 0, contraryRatio(allVotes.all), NEVER)
+  return { aims, absent, sides: sideRatios(allVotes) }
 }
 
 /** ln ratio of votes that this kind of attack never casts. */

@@ -26,10 +26,10 @@ export const admin = {
     providers: 'Providers',
   },
   hows: {
-    added: (what: string) => `${what} added`,
-    changed: (what: string) => `${what} changed`,
-    removed: (what: string) => `${what} no longer in use`,
-    restored: (what: string) => `${what} in use again`,
+    added: (content: string) => `${content} added`,
+    changed: (content: string) => `${content} changed`,
+    removed: (content: string) => `${content} no longer in use`,
+    restored: (content: string) => `${content} in use again`,
   },
   about: (dollars: string) => `About ${dollars}`,
   /** What a field asks for; bounds that are infinite are none. */
