@@ -56,16 +56,16 @@ export async function advanceChallenge(deps: RunDeps, { arenaId }: { arenaId: nu
 /** @returns whether more can be done now */
 async function advance(deps: RunDeps, arena: Arena): Promise<boolean> {
   const { db } = deps
-  let open: ChallengeRow | undefined
+  let openChallenge: ChallengeRow | undefined
   try {
     return await db.transaction().execute(async (trx) => {
       await lockRuns(trx, arena.id)
-      open = await selectOpenChallenge(trx, arena.id)
-      return open ? await advanceOpen(deps, trx, arena, open) : false
+      openChallenge = await selectOpenChallenge(trx, arena.id)
+      return openChallenge ? await advanceOpen(deps, trx, arena, openChallenge) : false
     })
   } catch (error) {
-    if (!(error instanceof ProblemError) || !open) throw error
-    const challenge = open
+    if (!(error instanceof ProblemError) || !openChallenge) throw error
+    const challenge = openChallenge
     const cause = error.finding
     // its writes were rolled back; a challenge that was requested again meanwhile has changed, so this does nothing
     await db.transaction().execute(async (trx) => {
@@ -141,6 +141,7 @@ async function advanceAttempt(
   const holdsOnHoldOut =
     isAgain ||
     !gate.holdOut ||
+    // held-out prompts: the win rate alone, without a test
     (passesGate(heldOutResults, { ...gate, alpha: 1 }) &&
       hasEnoughResults(heldOutResults, heldOut.references.length))
   const verdict = passes && holdsOnHoldOut ? 'promote' : 'do_not_promote'
@@ -306,14 +307,16 @@ async function startNext(
 ): Promise<Run> {
   const { id: arenaId, slug } = arena
   const latest = await selectLatestRun(trx, arenaId)
-  const open = latest && isOpen(latest.status) ? latest : undefined
-  const stopped = open?.kind === 'challenge' ? open : undefined
-  if (open && !stopped && open.status !== 'budget_reached') refuse(slug, open)
+  const openRun = latest && isOpen(latest.status) ? latest : undefined
+  const openChallengeRun = openRun?.kind === 'challenge' ? openRun : undefined
+  if (openRun && !openChallengeRun && openRun.status !== 'budget_reached') refuseOtherJudging(slug, openRun)
   // the run judges only these two contestants
   await forgetOutdated(trx, arenaId, judging.contestants)
   const interrupted =
-    stopped && isSame(readSpec({ spec: ChallengeSpec }, stopped).spec, judging) ? stopped : undefined
-  if (stopped && !interrupted) await applyRunEvent(deps, trx, stopped, 'supersede')
+    openChallengeRun && isSame(readSpec({ spec: ChallengeSpec }, openChallengeRun).spec, judging)
+      ? openChallengeRun
+      : undefined
+  if (openChallengeRun && !interrupted) await applyRunEvent(deps, trx, openChallengeRun, 'supersede')
   const { spentUsd } = await selectSpent(trx, arenaId, judging.key)
   const spentBySame = interrupted?.spent_usd ?? 0
   const budget = budgetUsd === null ? null : budgetUsd - spentUsd + spentBySame
@@ -333,7 +336,7 @@ async function startNext(
 const isSame = (spec: ChallengeSpec | null, { key, promptIds }: ChallengeJudging): boolean =>
   spec?.challenge.key === key && spec.challenge.promptIds.join() === promptIds.join()
 
-function refuse(slug: string, { status, kind }: Run): never {
+function refuseOtherJudging(slug: string, { status, kind }: Run): never {
   const command = kind === 'run' ? 'deadheat run ARENA.yaml' : `deadheat judge ${slug}`
   throw new ProblemError(
     'invalid_request',

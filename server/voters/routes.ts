@@ -57,8 +57,8 @@ import { drawPairs, pairKey } from '../sampling/index.ts'
 const SEEDS = 2 ** 31
 
 /**
- * Draws pairs that everybody in a group is shown, or as many of its people as each needs votes: uniformly over pairs of contestants, then over prompts, by a seed on
- * record. Pairs that the group shares already are not drawn again.
+ * Draws pairs that the people of a group are shown: uniformly over pairs of contestants, then over prompts, by a seed on record.
+ * With `votes`, so many of them see each pair, else all. Pairs that the group shares already are not drawn again.
  * @returns how many were drawn: fewer if the arena has no more
  * @throws {ProblemError} invalid_request if the arena is archived or does not have the criterion
  */
@@ -164,7 +164,7 @@ async function openInvitation(
   if (kind === 'judges') {
     const voter = await ensureVoter(c, deps)
     // by this link, instead of an earlier one
-    await insertInvitedVoter(deps.db, { ...opened, voter }, { invitation_id: id })
+    await upsertInvitedVoter(deps.db, { ...opened, voter }, { invitation_id: id })
     return { arena, voter }
   }
   const present = invitedVoter(c, arena.id, deps)
@@ -173,14 +173,14 @@ async function openInvitation(
     await sql`select from invitations where arena_id = ${arena.id} and id = ${id} for update`.execute(trx)
     const before = present === null ? undefined : await selectInvited(trx, arena.id, present)
     if (before?.invitation_id === id) return { seed: null, voter: before.voter }
-    const isBeforeOpen = before?.expires_at && before.expires_at > now && !before.withdrawn_at
-    if (isBeforeOpen && !replace)
+    const isEarlierValid = before?.expires_at && before.expires_at > now && !before.withdrawn_at
+    if (isEarlierValid && !replace)
       throw new ProblemError('invitation_replaces_other', msg('invitation_replaces_other'))
     if (seats !== null && (await countVotersOf(trx, arena.id, id)) >= seats)
       throw new ProblemError('link_invalid', msg('invitation_full', { seats }))
     const made = seats === null ? seedOfPerson(arena.id, id, deps) : newSeed(deps)
     const increment = { browsers: sql<number>`invited_voters.browsers + 1` }
-    await insertInvitedVoter(trx, { ...opened, voter: made.voter }, increment)
+    await upsertInvitedVoter(trx, { ...opened, voter: made.voter }, increment)
     return made
   })
   if (seed !== null) giveInvitedCookie(c, arena.id, seed, deps)
@@ -198,7 +198,7 @@ async function countVotersOf(trx: Trx, arenaId: number, invitation: number): Pro
 }
 
 /** Adds an invited voter, or changes a known one. */
-async function insertInvitedVoter(
+async function upsertInvitedVoter(
   db: Db,
   row: Insertable<InvitedVoterTable>,
   change: Updateable<InvitedVoterTable> | { browsers: RawBuilder<number> },

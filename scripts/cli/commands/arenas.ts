@@ -12,7 +12,7 @@ import { visible, contentCounts, countWithNoun } from '../../../shared/finish/li
 import { joinNames } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { adminPath, withServer, type Remote } from '../remote/server.ts'
-import { apart, choice, requireBeside } from '../terminal/options.ts'
+import { excluding, choice, requireBeside } from '../terminal/options.ts'
 import { withCommandPrefix, print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -43,13 +43,13 @@ export function arenas(program: Command, terminal: Terminal): void {
       ),
     )
     .option('--archive', 'keep it readable, but not listed: it takes no votes, runs, imports or links', false)
-    .addOption(apart('--unarchive', 'use an archived arena again', 'archive').default(false))
+    .addOption(excluding('--unarchive', 'use an archived arena again', 'archive').default(false))
     .option(
       '--erase-voter <id>',
       'erase a person for good, by the id of the voter or of a battle it saw; its votes stay, under a pseudonym',
     )
     .addOption(
-      apart(
+      excluding(
         '--erase-prompt <key>',
         'erase the text of a prompt and of all answers to it for good; votes on them stay',
         'eraseVoter',
@@ -57,7 +57,7 @@ export function arenas(program: Command, terminal: Terminal): void {
     )
     .option('--contestant <name>', 'with --erase-prompt: only the answers of this contestant')
     .addOption(
-      apart(
+      excluding(
         '--remove',
         'remove the arena for good, with all its votes; asks for its name, which may also come from a pipe',
         ...CHANGES,

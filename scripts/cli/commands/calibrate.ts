@@ -6,7 +6,7 @@ import { resultLine } from '../judging/progress-words.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { judgeRemotely } from '../remote/run.ts'
 import { adminPath, arenaPath, pagesAddress, withServer, type Remote } from '../remote/server.ts'
-import { apart, choice, positiveUsd, requireBeside, wholeNumber } from '../terminal/options.ts'
+import { excluding, choice, positiveUsd, requireBeside, wholeNumber } from '../terminal/options.ts'
 import { printNote, print, printJson, type Terminal } from '../terminal/terminal.ts'
 
 interface Flags {
@@ -36,14 +36,14 @@ export function calibrate(program: Command, terminal: Terminal): void {
       ),
     )
     .addOption(
-      apart(
+      excluding(
         '--disagreements <judge>',
         `list the latest ${LISTED} pairs on which this judge and most humans disagree, with texts and names; exit 0`,
         'by',
       ),
     )
     .addOption(
-      apart(
+      excluding(
         '--link [days]',
         `print a link for blind voting on pairs that judges have judged; it expires after this many days (default: ${LINK_DAYS}); exit 1 if no judge has judged one yet`,
         'by',
@@ -51,7 +51,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
       ).argParser(wholeNumber(1, 365)),
     )
     .addOption(
-      apart(
+      excluding(
         '--retest',
         'how far the verdicts of a judge change when it is asked again (judge --repeat), and the results if one judge replaced another; calls no model, exit 0',
         'by',
@@ -60,7 +60,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
       ),
     )
     .addOption(
-      apart(
+      excluding(
         '--due',
         'first ask each judge again that repeated nothing in the last `recheckDays` days of its trust; for cron and CI',
         'by',

@@ -17,7 +17,7 @@ import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.
 import { challengeText, questionLine } from '../../../server/challenges/challenge-text.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { countWithNoun, paragraph } from '../../../shared/finish/lines.ts'
-import { addWorkOptions, apart, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
+import { addWorkOptions, excluding, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
 import {
   terminalLayout,
   print,
@@ -74,7 +74,7 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
     )
     .option('--seed <n>', 'seed of the random hold-out (default: 1)', wholeNumber(0))
     .option('--require-hold-out', 'promote only if the challenger wins on the hold-out too', false)
-    .addOption(apart('--log', 'print every attempt so far', 'challenger').default(false))
+    .addOption(excluding('--log', 'print every attempt so far', 'challenger').default(false))
   addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { GATE_PRESETS, type GatePreset } from '../../../shared/stats/compare/gates.ts'
 import {
-  apart,
+  excluding,
   choice,
   gather,
   numberThat,
@@ -132,7 +132,7 @@ const addOutputOptions = (command: Command): Command =>
     )
     .option('--allow-not-shown', 'exit 0 also if neither is shown to be better', false)
     .addOption(
-      apart(
+      excluding(
         '--strict',
         'with --report junit: what is not shown fails; else it is skipped',
         'allowNotShown',

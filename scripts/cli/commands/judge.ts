@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { judgesBoard, finish } from '../judging/finish.ts'
 import { judgeRemotely, judgingRequestBody, refuseLocal } from '../remote/run.ts'
 import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
-import { addRunOptions, apart, requireBeside, wholeNumber, type RunFlags } from '../terminal/options.ts'
+import { addRunOptions, excluding, requireBeside, wholeNumber, type RunFlags } from '../terminal/options.ts'
 import { printNote, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -27,7 +27,7 @@ export function judge(program: Command, terminal: Terminal): void {
       wholeNumber(1),
     )
     .addOption(
-      apart(
+      excluding(
         '--rejudge',
         'judge exactly what earlier versions of the judges judged, such as after a change of the rubric; `calibrate` compares the versions',
         'repeat',

@@ -12,7 +12,7 @@ import { adminPath, arenaPath, withServer } from '../remote/server.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { UsageError } from '../terminal/errors.ts'
 import {
-  apart,
+  excluding,
   checkedOptions,
   choice,
   requireBeside,
@@ -101,7 +101,7 @@ export const tokens = command<{ make?: string; role: OperatorRole; withdraw?: st
       OperatorRole.options,
       'read',
     ),
-    apart('--withdraw <name>', 'end this token at once', 'make'),
+    excluding('--withdraw <name>', 'end this token at once', 'make'),
   ],
   ask(_, { make: name, role, withdraw }) {
     const path = '/api/admin/tokens'

@@ -43,9 +43,9 @@ export function choice(
   return preset === undefined ? option : option.default(preset)
 }
 
-/** A switch or a value that goes without these others, by the names of their values. */
-export const apart = (flags: string, description: string, ...others: string[]): Option =>
-  new Option(flags, description).conflicts(others)
+/** An option that cannot be combined with these, by the names of their values, such as `votesPerPair`. */
+export const excluding = (flags: string, description: string, ...excluded: string[]): Option =>
+  new Option(flags, description).conflicts(excluded)
 
 /** Refuses an option that says nothing without one of others. By the names of their values. */
 export const requireBeside = (

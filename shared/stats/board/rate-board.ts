@@ -25,7 +25,7 @@ export interface RateBoardOptions extends MeasureOptions {
 /** A board. Indices are those of the votes, but for arrays of `measured` and `reading`, which run over `rated`. */
 export interface RatedBoard {
   state: 'first_votes' | BoardState
-  /** The contestants with a rating, ascending. */
+  /** The contestants with enough linked votes, ascending: rated, unless the state is `first_votes`. */
   rated: Int32Array
   /** Whether votes link a contestant to a rated one; shape (contestants,). */
   isLinked: boolean[]

@@ -19,7 +19,10 @@ export interface Measurement {
   fit: Fit
   /** The fit of the votes themselves if `fit` weighs them by units. Otherwise the same fit. */
   plain: Fit
-  /** Null if nobody is rated, for more than `MAX_COMPARED` contestants, and of classic intervals without rounds. */
+  /**
+   * Null if nobody is rated, beyond `MAX_COMPARED` contestants (`rate-board.ts`), and of classic intervals if the fit does not
+   * converge or fewer than two rounds have one.
+   */
   intervals: Intervals | null
 }
 
@@ -33,7 +36,7 @@ export interface Intervals {
   deviations: () => Deviations
 }
 
-/** What is drawn from a board of endless rounds. */
+/** The rounds of `deviations()` where intervals are the limit of endless rounds. */
 const ENDLESS_ROUNDS: Rounds = { rounds: 1000, seed: 0 }
 const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0, gradient: 0 }
 
@@ -61,17 +64,18 @@ export function measureField(votes: Votes, { intervals, ...options }: FieldOptio
   const field = fieldOfBoard(points, board)
   const { rated } = field
   const fitted = board.measured ?? board.fitted
-  const among = fitted && scorePairs(countPairs(subsetVotes(counted, rated)))
-  const plain = among && isStronglyConnected(among) ? fit(among) : fitted
+  const pointsOfRated = fitted && scorePairs(countPairs(subsetVotes(counted, rated)))
+  // without strong connection the votes themselves have no fit, and that of the board stands for it
+  const plain = pointsOfRated && isStronglyConnected(pointsOfRated) ? fit(pointsOfRated) : fitted
   onProgress?.(1)
-  const drawn = rounds > 0 ? { rounds, seed } : ENDLESS_ROUNDS
+  const drawRounds = rounds > 0 ? { rounds, seed } : ENDLESS_ROUNDS
   return {
     field,
     measurement: {
       rated,
       fit: fitted ?? NO_FIT,
       plain: plain ?? NO_FIT,
-      intervals: board.measured && intervalsOf(board.measured, drawn),
+      intervals: board.measured && intervalsOf(board.measured, drawRounds),
     },
     board,
   }
@@ -79,10 +83,10 @@ export function measureField(votes: Votes, { intervals, ...options }: FieldOptio
 
 function fieldOfBoard(
   points: PairPoints,
-  { state, rated: enough, isLinked }: RatedBoard,
+  { state, rated: withEnoughVotes, isLinked }: RatedBoard,
 ): ContestantStatuses {
   const hasRatings = state !== 'first_votes'
-  const rated = hasRatings ? enough : new Int32Array(0)
+  const rated = hasRatings ? withEnoughVotes : new Int32Array(0)
   const isRated = new Set(rated)
   const statuses = Array.from(
     votesPerContestant(points),
@@ -135,11 +139,12 @@ function classicIntervals(
   const points = scorePairs(counts)
   const votes = votesOneByOne(counts)
   const refit = refitter(points, theta, information(points, theta))
-  const drawn = emptyLike(points)
+  const resampled = emptyLike(points)
   const values: number[] = []
   for (let round = 0; round < rounds; round++) {
-    draw(votes, new RandomStream(seed, round), drawn)
-    if (isStronglyConnected(drawn)) refit(drawn).theta.forEach((value, i) => values.push(value - theta[i]))
+    draw(votes, new RandomStream(seed, round), resampled)
+    if (isStronglyConnected(resampled))
+      refit(resampled).theta.forEach((value, i) => values.push(value - theta[i]))
     if (round % 20 === 19) onProgress?.((round + 1) / rounds)
   }
   const used = values.length / points.contestants
@@ -188,8 +193,8 @@ function draw(votes: Int32Array, stream: RandomStream, out: PairPoints): void {
 export const DELTA = 0.03
 
 /**
- * Whether two contestants are equal for the purpose: their corrected win-rate interval lies inside ½ ± delta (two
- * one-sided tests, Schuirmann 1987, at 2.5 % each). A dead heat is a different result: it says that nothing is
+ * Whether two contestants are equal for the purpose: the win-rate interval of this pair alone lies inside ½ ± delta (two
+ * one-sided tests, Schuirmann 1987, at 2.5 % each where the level is 95 %). A dead heat is a different result: it says that nothing is
  * known.
  * @param delta  the distance from ½, in win rate, that does not matter
  */
