@@ -78,13 +78,13 @@ export class FileImport {
   /** By column: the name under which it is read; null: it is not read. */
   changes = $state.raw<ReadonlyMap<string, string | null>>(new Map())
   /** By outcome that the files do not explain: what the operator says that it means; null: nothing yet. */
-  told = $state.raw<ReadonlyMap<string, string | null>>(new Map())
+  meanings = $state.raw<ReadonlyMap<string, string | null>>(new Map())
   /** As what scores are read as votes; null: they are not. */
   from = $state<NonVoteKind | null>(null)
   /** Whether the operator said that what is doubtful is meant. */
   isMeant = $state(false)
   /** Preview of the current files. Null: not previewed yet. */
-  trial = $state.raw<ImportReceipt | null>(null)
+  preview = $state.raw<ImportReceipt | null>(null)
   /** Result of the last import. */
   receipt = $state.raw<ImportReceipt | null>(null)
   /** Why the files cannot be sent. */
@@ -128,14 +128,14 @@ export class FileImport {
     const changes = new Map(this.changes)
     if (as === undefined) changes.delete(column)
     else changes.set(column, as)
-    this.told = new Map()
+    this.meanings = new Map()
     await this.take(this.files, changes)
   }
 
   /** Says what an outcome of the current files means. They are read again when nothing is open, or when one is taken back. */
-  async tell(outcome: string, meaning: string | null): Promise<void> {
-    this.told = new Map(this.told).set(outcome, meaning)
-    if (meaning === null || ![...this.told.values()].includes(null))
+  async explain(outcome: string, meaning: string | null): Promise<void> {
+    this.meanings = new Map(this.meanings).set(outcome, meaning)
+    if (meaning === null || ![...this.meanings.values()].includes(null))
       await this.take(this.files, new Map(this.changes))
   }
 
@@ -143,7 +143,7 @@ export class FileImport {
   async readFrom(from: NonVoteKind | null): Promise<void> {
     this.from = from
     this.#isFromOfRemedy = false
-    this.told = new Map()
+    this.meanings = new Map()
     await this.take(this.files, new Map(this.changes))
   }
 
@@ -156,14 +156,14 @@ export class FileImport {
     changes: ReadonlyMap<string, string | null> = files === this.files ? this.changes : new Map(),
   ): Promise<void> {
     if (files !== this.files) {
-      this.told = new Map()
+      this.meanings = new Map()
       if (this.#isFromOfRemedy) this.from = null
     }
     this.files = files
     this.changes = changes
     if (changes.size === 0) this.looks = []
     this.isMeant = false
-    this.trial = null
+    this.preview = null
     this.receipt = null
     this.trying.failure = null
     this.entering.failure = null
@@ -180,18 +180,21 @@ export class FileImport {
       this.#remedied = files
       if (remedy) {
         this.changes = changes = remedy.changes
-        this.told = remedy.meanings
+        this.meanings = remedy.meanings
         this.#isFromOfRemedy = this.from === null
         this.from ??= remedy.from
         looks = await this.#sending((onShare) => previewFiles(files, this.#how(), onShare))
       }
       if (isNewest()) {
         this.looks = looks
-        this.told = new Map([...this.told, ...unexplained(looks).map((outcome) => [outcome, null] as const)])
+        this.meanings = new Map([
+          ...this.meanings,
+          ...unexplained(looks).map((outcome) => [outcome, null] as const),
+        ])
       }
       if (!isNewest() || looks.some(({ refused }) => refused !== null)) return
-      const trial = await this.#send(files, true)
-      if (isNewest()) this.trial = trial
+      const preview = await this.#send(files, true)
+      if (isNewest()) this.preview = preview
     })
     // other files, or another address, were chosen during the preview
     if (files !== this.files || arena !== this.#arena()) await this.take(this.files)
@@ -203,10 +206,10 @@ export class FileImport {
       this.receipt = await this.#send(this.files, false)
       this.files = new Map()
       this.changes = new Map()
-      this.told = new Map()
+      this.meanings = new Map()
       this.from = null
       this.looks = []
-      this.trial = null
+      this.preview = null
     })
   }
 
@@ -224,7 +227,7 @@ export class FileImport {
     const gone = await findUnreadableFile(files)
     if (gone === null) return false
     this.wrong = site.gone(gone)
-    this.trial = null
+    this.preview = null
     return true
   }
 
@@ -233,7 +236,7 @@ export class FileImport {
     return {
       map: all.flatMap(([column, as]) => (as === null ? [] : [`${column}=${as}`])).join(','),
       ignore: all.flatMap(([column, as]) => (as === null ? [column] : [])).join(','),
-      outcomes: [...this.told].flatMap(([text, as]) => (as === null ? [] : [`${text}=${as}`])).join(','),
+      outcomes: [...this.meanings].flatMap(([text, as]) => (as === null ? [] : [`${text}=${as}`])).join(','),
       ...(this.from && { from: this.from }),
     }
   }
