@@ -256,7 +256,7 @@ function whatFailed(
   const failed = retryable.length > 0 ? retryable : results.filter(({ cause }) => cause !== null)
   const words = Object.groupBy(failed, ({ cause }) => cause!.split(':', 1)[0])
   const why = Object.entries(words)
-    .map(([word, words]) => `${word} ${words!.length}`)
+    .map(([word, ofWord]) => `${word} ${ofWord!.length}`)
     .join(', ')
   if (runsLeft === null) return msg('no_verdict', { why })
   return msg('results_missing', { missing: failed.length, all: results.length, why, runsLeft })

@@ -120,7 +120,7 @@ export function computeBoardWithMethod(
     iterations: 0,
     intervals: null,
     ...NOT_COMPARED,
-    state: plain.state === 'first_votes' ? plain.state : NOT_COMPARED.state,
+    state: ratings.every((rating) => rating === null) ? 'first_votes' : NOT_COMPARED.state,
     contestants: plain.contestants
       .map((row) => withElo(row, ratingByName.get(row.name) ?? null, shift))
       .sort(byStanding),

@@ -228,8 +228,8 @@ export const partOf = (count: number, all: number, digits = 1): string =>
   all > 0 ? ((100 * count) / all).toFixed(digits) : ''
 
 /** The sum of a figure over boards. */
-export const total = <Result>(results: readonly Result[], cell: (result: Result) => number): number =>
-  results.reduce((sum, result) => sum + cell(result), 0)
+export const total = <Result>(results: readonly Result[], figure: (result: Result) => number): number =>
+  results.reduce((sum, result) => sum + figure(result), 0)
 
 /** The median number of votes at which something happened; infinite if it did not on half of the boards. */
 export function medianOf(votes: readonly (number | null)[]): number {

@@ -27,13 +27,12 @@ function viewFilter(store: VoteStore, view: VoteFilter): (row: number) => boolea
     view.since !== null || view.before !== null || view.category !== null || view.group !== undefined
   // a view includes whole strata
   const strataIncluded: boolean[] = []
-  const isStratumIncluded = (stratum: number): boolean => {
-    const { judge, criterion } = strata.all[stratum]
-    return (strataIncluded[stratum] ??=
-      isOfSource(strata.all[stratum], view.source) &&
-      (judge === null || countsJudge(view.judges, judge)) &&
-      (view.criterion === null || view.criterion === criterion))
-  }
+  const includes = (stratum: Stratum): boolean =>
+    isOfSource(stratum, view.source) &&
+    (stratum.judge === null || countsJudge(view.judges, stratum.judge)) &&
+    (view.criterion === null || view.criterion === stratum.criterion)
+  const isStratumIncluded = (number: number): boolean =>
+    (strataIncluded[number] ??= includes(strata.all[number]))
   return (row) => {
     if (!isStratumIncluded(columns.stratum[row])) return false
     if (!hasMoreConditions) return true

@@ -109,7 +109,7 @@ export function votesQuery(arenaId: number, since: string | null): string {
  * A statement, without parameters, of the retractions, quarantines and releases that transactions from `since` on have
  * written. Null: of all. Its columns are those of `CHANGE_FIELD`.
  */
-const changesQuery = (arenaId: number, since: string | null): string => `
+export const changesQuery = (arenaId: number, since: string | null): string => `
     select ${CHANGE.retraction}, t.vote_id, t.txid, null::bigint from retractions t
     where t.arena_id = ${Number(arenaId)} ${writtenSince('t.txid', since)}
     union all

@@ -28,12 +28,14 @@ export const scoresRead = ({ from, plan }: ColumnOptions): ScoreKind | undefined
  * @throws {FileError} if a part of an option has another form, or if a column is named twice
  */
 export function columnChanges({ map = '', ignore = '', plan }: ColumnOptions): ColumnChanges {
-  if (plan) return changesOfPlan(plan)
   const changes = new Map<string, string | null>()
   const add = (column: string, name: string | null) => {
     if (changes.has(column)) throw new FileError(msg('map_twice', { column }))
     changes.set(column, name)
   }
+  for (const [target, source] of Object.entries(plan?.columns ?? {}))
+    if (typeof source === 'string' && source !== target) add(source, target)
+  for (const column of plan?.ignore ?? []) add(column, null)
   // a name may have commas; what follows `=` has none
   for (const part of partsOf(map, /(?<==[^,=]*),/)) {
     const at = part.lastIndexOf('=')
@@ -44,14 +46,6 @@ export function columnChanges({ map = '', ignore = '', plan }: ColumnOptions): C
   for (const column of partsOf(ignore)) add(asWritten(column), null)
   return changes
 }
-
-const changesOfPlan = ({ columns, ignore }: ReadPlan): ColumnChanges =>
-  new Map([
-    ...Object.entries(columns).flatMap(([target, source]) =>
-      typeof source === 'string' && source !== target ? [[source, target] as const] : [],
-    ),
-    ...ignore.map((column) => [column, null] as const),
-  ])
 
 /**
  * The changes that a user asks for, and those of columns that have a known name in another spelling, as `Model A` or

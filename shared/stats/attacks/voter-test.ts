@@ -62,7 +62,7 @@ export function testVoter(
   const votes = choices.length
   if (votes === 0) return { votes, p: 1 }
   const looks = new Set([votes])
-  for (let rows = 1; rows < LOOKS; rows++) looks.add(1 + Math.floor(votes * stream.uniform()))
+  for (let look = 1; look < LOOKS; look++) looks.add(1 + Math.floor(votes * stream.uniform()))
   let least = 1
   for (const rows of looks)
     least = Math.min(least, chanceOf(choices.slice(0, rows), surprises.slice(0, rows)))

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import {
   LONGEST_READ_MS,
   beginReading,
+  changesQuery,
   endReading,
   votesQuery,
 } from '../../../server/ratings/vote-store/vote-store.ts'
@@ -61,6 +62,17 @@ describe('reads of an arena that statistics do not know', () => {
       expect(work.rows).toBe(UNKNOWN)
       expect(work.touched).toBeLessThan(10 * UNKNOWN)
     })
+
+    it.each([null, '3'])(
+      'finds their changes without reading votes, from transaction %s on',
+      async (since) => {
+        await beginReading(client, unknown, since === null)
+        const work = await workOf(client, changesQuery(unknown, since))
+        await endReading(client)
+        expect(work.rows).toBe(0)
+        expect(work.touched).toBeLessThan(30)
+      },
+    )
 
     it('finds a few new votes by index', async () => {
       const { rows } = await client.query('select max(txid)::text as last from votes')

@@ -66,7 +66,7 @@ export function formatPercent(value: number): string {
   return withMinus(here().share.format(value)).replace(/\s?%/, '\u00a0%')
 }
 
-/** "1 vote", "7 votes". @param many the plural; default: `one` with an s */
+/** "1 vote", "7 votes". @param many the plural; default: `singular` with an s */
 export function countWithNoun(value: number, singular: string, many = `${singular}s`): string {
   return `${formatInteger(value)} ${plural(value, singular, many)}`
 }

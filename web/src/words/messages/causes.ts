@@ -3,10 +3,12 @@ import { causes as de } from '../../../../shared/messages/de/causes.ts'
 import { causes as en } from '../../../../shared/messages/en/causes.ts'
 import { language } from '../language.svelte.ts'
 
-const words: Record<Language, Partial<Record<string, string>>> = { en, de }
+type Words = Partial<Record<string, string>>
+const words: Partial<Record<Language, Words>> & { en: Words } = { en, de }
 
 /** The word for a cause in the language of the page; the server's own word if this page does not know it. */
-export const causeWord = (word: string): string => words[language.code][word] ?? word.replaceAll('_', ' ')
+export const causeWord = (word: string): string =>
+  (words[language.code] ?? words.en)[word] ?? word.replaceAll('_', ' ')
 
 /** A cause as the server stores it, `rate_limited: …`: its word, and the provider's own line, if any. */
 export function parseCause(cause: string): { word: string; line: string | null } {

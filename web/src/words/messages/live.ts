@@ -1,3 +1,4 @@
+import type { Language } from '../../../../shared/contracts/language.ts'
 import type { WireMessage } from '../../../../shared/contracts/problem.ts'
 import { live as german } from '../../../../shared/messages/de/votes.ts'
 import { live as english } from '../../../../shared/messages/en/votes.ts'
@@ -9,7 +10,8 @@ import type { LocalText } from './index.ts'
 
 /** What the server says of live battles, in the language of the page. Null: this page does not know the message. */
 export function liveMessage(message: WireMessage | null): string | null {
-  const catalogue: Partial<Catalogue> = { en: english, de: german }[language.code]
+  const catalogues: Partial<Record<Language, Partial<Catalogue>>> = { en: english, de: german }
+  const catalogue = catalogues[language.code] ?? english
   return message && isKnown(message, catalogue) ? render(message, catalogue) : null
 }
 
