@@ -6,7 +6,7 @@ import {
   type ListedArena,
   viewKey,
 } from '../../shared/contracts/index.ts'
-import type { Language } from '../../shared/contracts/language.ts'
+import { byLanguage, type Language } from '../../shared/contracts/language.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
@@ -95,8 +95,7 @@ function findingOf(text: string | undefined, closedAt: string | undefined): List
   const small = smallBoard(view)
   const share = view.decision?.share ?? view.progress?.share
   return {
-    en: sentences('en'),
-    de: sentences('de'),
+    ...byLanguage(sentences),
     ...(small && { small }),
     ...(share !== undefined && { progress: share }),
   }

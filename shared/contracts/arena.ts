@@ -1,4 +1,5 @@
 /** An arena as the public API shows it. */
+import { byLanguage } from './language.ts'
 import { z } from 'zod'
 import { BoardState } from './board-parts.ts'
 import { Decides } from './decides.ts'
@@ -29,6 +30,9 @@ const Said = z.object({
   decision: z.string().optional().describe('When it decides, or what was decided.'),
 })
 
+/** In every language of readers. */
+const SaidByLanguage = byLanguage(() => Said)
+
 /** A board in small: places from 0 to 1 on its axis, the highest rated first. */
 const SmallBoard = z.object({
   state: BoardState,
@@ -40,8 +44,7 @@ const SmallBoard = z.object({
 export const ListedArena = ArenaListing.extend({
   finding: z
     .object({
-      en: Said,
-      de: Said,
+      ...SaidByLanguage,
       small: SmallBoard.optional(),
       progress: z
         .number()

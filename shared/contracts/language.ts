@@ -2,3 +2,9 @@
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type Language = keyof typeof LANGUAGES
+
+/** The same for every language. */
+export const byLanguage = <Value>(valueIn: (language: Language) => Value): Record<Language, Value> =>
+  Object.fromEntries(
+    (Object.keys(LANGUAGES) as Language[]).map((language) => [language, valueIn(language)]),
+  ) as Record<Language, Value>

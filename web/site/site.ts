@@ -6,12 +6,15 @@ import '../src/styles/base.css'
 import { language, matchLanguage } from '../src/words/language.svelte.ts'
 import { loadMoreWords } from '../src/words/words.ts'
 
+const hasPage = (code: string): code is keyof typeof SITE_PAGES => Object.hasOwn(SITE_PAGES, code)
+
 const { lang, dataset } = document.documentElement
 language.code = matchLanguage(navigator.languages)
 const spoken = language.code
 
 // a link to the other page names its language, so that a reader may choose against the browser
-if (new URLSearchParams(location.search).has('lang') || spoken === lang || lang !== 'en') await takeOver()
+if (new URLSearchParams(location.search).has('lang') || spoken === lang || lang !== 'en' || !hasPage(spoken))
+  await takeOver()
 else location.replace(SITE_PAGES[spoken] + location.search + location.hash)
 
 async function takeOver(): Promise<void> {
