@@ -195,6 +195,15 @@ describe('rate', () => {
     expect([half.votes, drop.votes]).toEqual([41, 41])
   })
 
+  it('by Elo has ratings from the first vote on', async () => {
+    const { state, contestants } = await ratedBoard(
+      `model_a,model_b,winner\n${'A,B,model_a\n'.repeat(6)}`,
+      '--method',
+      'elo',
+    )
+    expect([state, contestants.every(({ rating }) => rating !== null)]).toEqual(['dead_heat', true])
+  })
+
   it('has first votes, by any method, if all votes are ties and these are dropped', async () => {
     const ties = `model_a,model_b,winner\n${'A,B,tie\n'.repeat(40)}`
     for (const method of ['bradley-terry', 'elo']) {

@@ -293,7 +293,7 @@ export const files = {
     ].join('\n'),
   map_unread:
     '--map: "{part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.',
-  map_twice: '--map and --ignore name the column "{column}" more than once.',
+  map_twice: '--map and --ignore, or the plan, name the column "{column}" more than once.',
   column_to_change_missing: ({
     option,
     column,

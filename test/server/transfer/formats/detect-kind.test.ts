@@ -4,6 +4,7 @@ import { detectKind } from '../../../../server/transfer/formats/detect-kind.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { opened, collect } from './text-file.ts'
+import { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import { columnChanges, refuseUnknownOptions } from '../../../../server/transfer/formats/column-changes.ts'
 import { mappedColumns, fileRows } from '../../../../server/transfer/formats/rows.ts'
 
@@ -111,6 +112,14 @@ describe('columns under other names', () => {
   ])('cannot be given as %s', (map, message) => {
     expect(() => columnChanges({ map })).toThrow(message)
   })
+
+  it.each([[{ columns: { prompt: 'a', category: 'a' } }], [{ columns: { prompt: 'a' }, ignore: ['a'] }]])(
+    'cannot be two things in a plan of scores: %j',
+    (columns) => {
+      const plan = ReadPlan.parse({ kind: 'scores', ...columns })
+      expect(() => columnChanges({ plan })).toThrow('the column "a" more than once')
+    },
+  )
 
   it('must be in the file', () => {
     const file = { columns: ['a', 'b'], used: undefined }
