@@ -90,8 +90,8 @@ export function assessCriteria(
 
 function byChecks(votes: readonly SharedVote[]): CriterionFinding['byChecks'] {
   const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(challengerScore)
-  const countOf = (score: number) => scores.filter((value) => value === score).length
-  return { wins: countOf(1), losses: countOf(0), ties: countOf(0.5) }
+  const countScore = (score: number) => scores.filter((value) => value === score).length
+  return { wins: countScore(1), losses: countScore(0), ties: countScore(0.5) }
 }
 
 /** What the prompts and judges of an arena can give a comparison under a criterion. */

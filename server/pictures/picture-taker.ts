@@ -28,7 +28,7 @@ export function* findPictures(text: string): Generator<PictureAddress> {
   const unclosed = new Set<number>()
   let offset = 0
   for (;;) {
-    const found = matchAt(BEGINNING, text, offset)
+    const found = stickyMatch(BEGINNING, text, offset)
     if (!found) return
     const after = found.index + found[0].length
     if (found[1]) offset = endOfBlock(text, after, found[1])
@@ -42,20 +42,20 @@ export function* findPictures(text: string): Generator<PictureAddress> {
 }
 
 function pictureAt(text: string, start: number): PictureAddress | null {
-  const description = matchAt(DESCRIPTION, text, start)
+  const description = stickyMatch(DESCRIPTION, text, start)
   if (!description) return null
   const from = start + description[0].length
-  const bracketed = matchAt(IN_BRACKETS, text, from)
+  const bracketed = stickyMatch(IN_BRACKETS, text, from)
   const end = bracketed
     ? from + bracketed[0].length
-    : (matchAt(END_OF_ADDRESS, text, from)?.index ?? text.length)
-  if (end === from || !matchAt(TITLE, text, end)) return null
+    : (stickyMatch(END_OF_ADDRESS, text, from)?.index ?? text.length)
+  if (end === from || !stickyMatch(TITLE, text, end)) return null
   return { start: from, end, address: bracketed ? bracketed[1] : text.slice(from, end) }
 }
 
 /** The end of a block that such a fence closes; the end of the text if none does. */
 function endOfBlock(text: string, from: number, fence: string): number {
-  const closing = matchAt(new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`, 'gm'), text, from)
+  const closing = stickyMatch(new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`, 'gm'), text, from)
   return closing ? closing.index + closing[0].length : text.length
 }
 
@@ -63,13 +63,13 @@ function endOfBlock(text: string, from: number, fence: string): number {
 function endOfCode(text: string, from: number, backticks: number, unclosed: Set<number>): number {
   if (unclosed.has(backticks)) return from
   const runs = /`+/g
-  for (let run = matchAt(runs, text, from); run; run = matchAt(runs, text, run.index + run[0].length))
+  for (let run = stickyMatch(runs, text, from); run; run = stickyMatch(runs, text, run.index + run[0].length))
     if (run[0].length === backticks) return run.index + backticks
   unclosed.add(backticks)
   return from
 }
 
-function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+function stickyMatch(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
   pattern.lastIndex = offset
   return pattern.exec(text)
 }

@@ -51,7 +51,7 @@ export function decisionWords(
   language: Language = 'en',
 ): DecisionLine {
   const { decision: say, ...words } = boardWords(language)
-  const countOf = (votes: number) => words.votes({ count: votes })
+  const votesText = (votes: number) => words.votes({ count: votes })
   const dayText = (day: string) => shortDay(day, now, language)
   const changes = (decides?.changed ?? []).map(({ at, what }) =>
     say.changed({ day: dayText(at), parts: what.map((part: PlanPart) => say.parts[part]) }),
@@ -67,17 +67,17 @@ export function decisionWords(
     return {
       lead: decidedWords({
         day: dayText(decided.at),
-        votes: countOf(decided.votes),
+        votes: votesText(decided.votes),
         result: resultText(decided, say.results),
       }),
-      rest: [sealed, ...changes, ...(since > 0 ? [say.since({ votes: countOf(since) })] : [])].join(' · '),
+      rest: [sealed, ...changes, ...(since > 0 ? [say.since({ votes: votesText(since) })] : [])].join(' · '),
       share: null,
     }
   }
   return {
     lead: say.decides[at === null ? 'votes' : votes === null ? 'at' : 'either']({
       day: at === null ? '' : dayText(at),
-      votes: votes === null ? '' : countOf(votes),
+      votes: votes === null ? '' : votesText(votes),
     }),
     rest: [soFar === null ? by : say.soFar({ votes: soFar }), sealed, ...changes].join(' · '),
     share: votes === null || soFar === null ? null : Math.min(1, soFar / votes),

@@ -73,13 +73,13 @@ export async function openServer(): Promise<Server> {
 }
 
 /** The figures of a server with the token of the benchmark. */
-export async function metricsOf(address: string): Promise<string> {
+export async function fetchMetrics(address: string): Promise<string> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   return (await fetch(`${address}/metrics`, { headers })).text()
 }
 
 const figureOf = async (address: string, name: string): Promise<number> =>
-  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await metricsOf(address))![1])
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await fetchMetrics(address))![1])
 
 /** What its processors have done. */
 const cpuSecondsOf = (address: string): Promise<number> => figureOf(address, 'process_cpu_seconds_total')

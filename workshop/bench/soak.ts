@@ -3,7 +3,7 @@
  * streams of boards, and reads. Prints errors, waits, and what of the memory grows.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { metricsOf, openServer } from './servers.ts'
+import { fetchMetrics, openServer } from './servers.ts'
 import { drawBattle, voteOn } from '../visits.ts'
 import { at, machine, table } from './figures.ts'
 
@@ -127,7 +127,7 @@ async function sampleMemory(address: string, minutes: number, signal: AbortSigna
     await sleep(Math.max(0, start + n * SAMPLE_SECONDS * 1000 - performance.now()), undefined, {
       signal,
     }).catch(() => {})
-    const metrics = await metricsOf(address).catch(() => null)
+    const metrics = await fetchMetrics(address).catch(() => null)
     // a machine that is short of time for a moment loses a sample, not hours
     if (metrics === null) continue
     const parts = new Map<string, number>()

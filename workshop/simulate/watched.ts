@@ -25,15 +25,20 @@ import { by, rareLosses, worldsOf, type Row, type Voting } from './worlds.ts'
 /** @param votesEach  on each contestant at the end */
 function life(
   name: string,
-  of: number[],
+  strengths: number[],
   votesEach: number,
   voting: (votes: number) => Voting,
   more: Partial<Row> = {},
 ): World[] {
-  const boards = of.length === 2 ? 4000 : of.length < 20 ? 150 : 60
-  const group = bestOf(of) === null ? 'nobody is best' : 'somebody is best'
+  const boards = strengths.length === 2 ? 4000 : strengths.length < 20 ? 150 : 60
+  const group = bestOf(strengths) === null ? 'nobody is best' : 'somebody is best'
   return worldsOf(group, {
-    [name]: { of, votes: voting(Math.round((of.length * votesEach) / 2)), boards, ...more },
+    [name]: {
+      contestants: strengths,
+      votes: voting(Math.round((strengths.length * votesEach) / 2)),
+      boards,
+      ...more,
+    },
   })
 }
 

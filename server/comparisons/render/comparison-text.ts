@@ -174,8 +174,8 @@ function junitReport(comparison: Comparison, { parameters }: Layout): string {
       return { name, not: { how, type: 'guardrail', message: railWords(rail, comparison) } }
     }),
   ]
-  const countOf = (how: 'failure' | 'skipped') => cases.filter(({ not }) => not?.how === how).length
-  const counts = `tests="${cases.length}" failures="${countOf('failure')}" errors="0" skipped="${countOf('skipped')}"`
+  const countCases = (how: 'failure' | 'skipped') => cases.filter(({ not }) => not?.how === how).length
+  const counts = `tests="${cases.length}" failures="${countCases('failure')}" errors="0" skipped="${countCases('skipped')}"`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${counts}>`,

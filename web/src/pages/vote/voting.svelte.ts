@@ -22,7 +22,7 @@ const SPARE_MS = 5_000
 const VOTES_MORE = 10
 
 /** What was stored. Pairs without a vote are left out if they cannot be voted on at `now` (milliseconds since 1970). */
-function savedAt(key: string, now: number): SavedVoting {
+function readSavedVoting(key: string, now: number): SavedVoting {
   const saved = { ...NOTHING, ...storedValue<SavedVoting>(key, 'session') }
   const isShown = saved.shown?.receipt || (saved.shown && isOpen(saved.shown.pair, now))
   const ahead = saved.ahead.filter((pair) => isOpen(pair, now))
@@ -98,7 +98,7 @@ export class Voting extends PairVote {
       }
       this.#forget()
     }
-    const { shown, ahead, cast } = savedAt(this.#key, Date.now())
+    const { shown, ahead, cast } = readSavedVoting(this.#key, Date.now())
     this.cast = cast
     this.#ahead = ahead.map((pair) => Promise.resolve(pair))
     if (!shown) return this.next()
