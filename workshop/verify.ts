@@ -78,12 +78,12 @@ function run({ name, command }: Check): Promise<Result> {
   })
 }
 
-/** One check for each core at a time. */
+/** One check for each core at a time. The results have the order of the checks. */
 async function runAll(checks: Check[]): Promise<Result[]> {
-  const waiting = checks.values()
+  const waiting = checks.entries()
   const results: Result[] = []
   const lane = async () => {
-    for (const check of waiting) results.push(await run(check))
+    for (const [i, check] of waiting) results[i] = await run(check)
   }
   await Promise.all(Array.from({ length: availableParallelism() }, lane))
   return results

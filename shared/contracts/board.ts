@@ -79,7 +79,7 @@ export type BoardContestant = z.infer<typeof BoardContestant>
 export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
 
-/** What would part the highest bar from all others: numbers on top of those the board has. */
+/** What would move the highest bar clear of all others: numbers on top of those the board has. */
 export const Settle = z.object({
   /** What most of the uncertainty comes from; `both`: prompts and voters, neither of which suffices alone. */
   by: z.enum(['votes', 'prompts', 'voters', 'both']),

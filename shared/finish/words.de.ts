@@ -91,7 +91,7 @@ export const de: TextsLike<typeof en> = {
   leadsAlone: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vorn.',
   leadsAloneOf: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vor {behind}.',
   settle: {
-    votes: 'Etwa {votes} weitere Stimmen wie diese würden den Ersten von allen anderen trennen.',
+    votes: 'Etwa {votes} weitere Stimmen wie diese würden zeigen, wer vorn liegt.',
     prompts:
       'Mehr Stimmen zu diesen Prompts würden es nicht entscheiden. Etwa {prompts} weitere Prompts schon.',
     voters: 'Mehr Stimmen dieser Personen würden es nicht entscheiden. Etwa {voters} weitere Personen schon.',

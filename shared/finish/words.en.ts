@@ -96,7 +96,7 @@ export const en = {
   /** Of more than two. */
   leadsAloneOf: 'These two alone: {ahead} is {points} ± {margin} points ahead of {behind}.',
   settle: {
-    votes: 'About {votes} more votes like these would part the first from all others.',
+    votes: 'About {votes} more votes like these would show a clear leader.',
     prompts: 'More votes on these prompts would not settle it. About {prompts} more prompts would.',
     voters: 'More votes of these people would not settle it. About {voters} more people would.',
     both: 'About {prompts} more prompts and {voters} more people would settle it. Neither alone would.',

@@ -29,7 +29,7 @@ test('if nothing is in order: the output of each check, and exit 1', () => {
     "shared/stats/one.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
   )
   expect(output).toContain('Promises must be awaited')
-  expect(output).toMatch(/^--- format ---\n[^]*shared\/stats\/one\.ts[^]*^--- lint ---$/m)
+  expect(output).toMatch(/^--- format ---\n[^]*shared\/stats\/one\.ts[^]*^--- docs ---$/m)
   expect(output).toContain('Expected === and instead saw ==')
   expect(output).toContain('README.md:1: says `npm run nothing`')
   expect(code).toBe(1)

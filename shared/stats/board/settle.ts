@@ -2,7 +2,7 @@ import { normalQuantile, studentQuantile } from '../numbers/distributions.ts'
 import type { StrengthEstimates, ContrastVariance } from './estimates.ts'
 import type { UnitKind } from './units.ts'
 
-/** What would part the leader's bar from all others. Numbers come on top of those the board has. */
+/** What would move the leader's bar clear of all others. Numbers come on top of those the board has. */
 export interface Settle {
   /** What most of the leader's uncertainty comes from; `both`: prompts and voters, neither of which suffices alone. */
   by: 'votes' | UnitKind | 'both'

@@ -142,10 +142,10 @@ describe('what else a dead heat says', () => {
     expect(first.markdown.indexOf(sentence)).toBeLessThan(first.markdown.indexOf('Bars that overlap'))
     const below = texts(demo({ settle: { by: 'votes', ...settle } }))
     expect(below.terminal.at(-1)).toBe(
-      ' About 190 more votes like these would part the first from all others.',
+      ' About 190 more votes like these would show a clear leader.',
     )
     expect(below.markdown).toMatch(
-      /About 190 more votes like these would part the first from all others\.\n$/,
+      /About 190 more votes like these would show a clear leader\.\n$/,
     )
   })
 
