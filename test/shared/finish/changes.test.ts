@@ -141,12 +141,8 @@ describe('what else a dead heat says', () => {
     expect(first.terminal[1]).toBe(` ${sentence}`)
     expect(first.markdown.indexOf(sentence)).toBeLessThan(first.markdown.indexOf('Bars that overlap'))
     const below = texts(demo({ settle: { by: 'votes', ...settle } }))
-    expect(below.terminal.at(-1)).toBe(
-      ' About 190 more votes like these would show a clear leader.',
-    )
-    expect(below.markdown).toMatch(
-      /About 190 more votes like these would show a clear leader\.\n$/,
-    )
+    expect(below.terminal.at(-1)).toBe(' About 190 more votes like these would show a clear leader.')
+    expect(below.markdown).toMatch(/About 190 more votes like these would show a clear leader\.\n$/)
   })
 
   it('nothing of it once voting has ended', () => {
