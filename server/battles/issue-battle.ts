@@ -67,9 +67,11 @@ export function chooseCriterion({ slug, criteria }: Arena, requestedCriterion: s
   if (criteria.includes(requestedCriterion)) return requestedCriterion
   throw new ProblemError(
     'invalid_request',
-    msg('criterion_unknown', {
+    msg('unknown_name', {
+      field: 'criterion',
       arena: slug,
-      criterion: requestedCriterion,
+      kind: 'criterion',
+      name: requestedCriterion,
       there: shortList(criteria, requestedCriterion),
     }),
   )

@@ -131,9 +131,11 @@ function criteriaToCompare(
   if (unknownCriterion !== undefined)
     throw new ProblemError(
       'invalid_request',
-      msg('criterion_unknown', {
+      msg('unknown_name', {
+        field: 'criterion',
         arena: arena.slug,
-        criterion: unknownCriterion,
+        kind: 'criterion',
+        name: unknownCriterion,
         there: shortList(arena.criteria, unknownCriterion),
       }),
     )
@@ -308,6 +310,11 @@ export async function contestantNamed(db: Db, arena: Arena, nameOrSlug: string):
 function unknown({ slug }: Arena, nameOrSlug: string, names: readonly string[]): never {
   throw new ProblemError(
     'contestant_unknown',
-    msg('contestant_not_there', { arena: slug, name: nameOrSlug, there: shortList(names, nameOrSlug) }),
+    msg('unknown_name', {
+      arena: slug,
+      kind: 'contestant',
+      name: nameOrSlug,
+      there: shortList(names, nameOrSlug),
+    }),
   )
 }

@@ -71,7 +71,10 @@ export async function refuseUnknownContestant(
     (await selectContestants(db, id)).map((contestant) => contestant.slug),
     slug,
   )
-  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena, slug, there: slugs }))
+  throw new ProblemError(
+    'contestant_unknown',
+    msg('unknown_name', { arena, kind: 'contestant', name: slug, there: slugs }),
+  )
 }
 
 export const selectContestants = (db: Db, arenaId: number): Promise<Contestant[]> =>

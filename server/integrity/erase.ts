@@ -80,7 +80,7 @@ async function unknownText(
     )
     return new ProblemError(
       'contestant_unknown',
-      msg('no_such_contestant_named', { arena: slug, contestant, there: names }),
+      msg('unknown_name', { arena: slug, kind: 'contestant', name: contestant, there: names }),
     )
   }
   return unknownPromptsProblem(db, { id, slug }, [prompt])
@@ -118,7 +118,12 @@ async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRequest):
   if (voter === undefined)
     throw new ProblemError(
       'voter_unknown',
-      msg('no_such_voter', { arena: arena.slug, voter: request.voter ?? request.battle! }),
+      msg('none_with_id', {
+        arena: arena.slug,
+        kind: 'voter or battle',
+        ids: shortList([request.voter ?? request.battle!]),
+        listedBy: 'An export of the votes',
+      }),
     )
   const erasedAs = newPseudonym()
   const battles = await deps.db.transaction().execute(async (trx) => {

@@ -22,7 +22,7 @@ import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { lockQuarantine } from './quarantine.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { msg, shortList } from '../../shared/messages/index.ts'
 
 /** Answers that are searched in one transaction: a few seconds. */
 const MAX_AT_ONCE = 20_000
@@ -69,8 +69,6 @@ export async function requestLeakSearches({ db }: Pick<Deps, 'db'>): Promise<voi
   await addJobs(db, (await selectUnsearchedArenas(db)).map(leakSearchOf))
 }
 
-const MAX_NAMED = 5
-
 /**
  * Releases leaks as false alarms: votes on them count again, unless another leak or an operator keeps them out. They are
  * not found again. With `isHeldBack`, released leaks are held again instead. Other leaks do not change.
@@ -90,10 +88,11 @@ async function changeLeaks(
     if (unknown.length > 0)
       throw new ProblemError(
         'leak_unknown',
-        msg('no_such_leaks', {
+        msg('none_with_id', {
           arena: arena.slug,
-          leaks: unknown.slice(0, MAX_NAMED).map(String),
-          more: unknown.length > MAX_NAMED,
+          kind: 'leak',
+          ids: shortList(unknown.map(String)),
+          listedBy: `GET /api/admin/arenas/${arena.slug}/leaks`,
         }),
       )
     let changed: number[]

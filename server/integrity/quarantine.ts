@@ -3,13 +3,11 @@ import type { Deps } from '../platform/deps.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
-import { englishText, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { englishText, msg, shortList, type CodedMessage } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { SuspicionReceipt, SuspicionRequest, WireMessage } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { queryColumn, queryRows } from '../platform/postgres/query.ts'
-
-const MAX_NAMED = 5
 
 /**
  * Puts votes into quarantine, where no board counts them, or releases them: they count again unless they are retracted. Asks
@@ -27,10 +25,11 @@ export async function setQuarantine(
   if (unknown.length > 0)
     throw new ProblemError(
       'vote_unknown',
-      msg('no_such_votes', {
+      msg('none_with_id', {
         arena: arena.slug,
-        votes: unknown.slice(0, MAX_NAMED).map(String),
-        more: unknown.length > MAX_NAMED,
+        kind: 'vote',
+        ids: shortList(unknown.map(String)),
+        listedBy: 'An export of the votes',
       }),
     )
   const now = deps.clock()

@@ -117,9 +117,11 @@ async function askedFor(
   if (unknown !== undefined)
     throw new ProblemError(
       'invalid_request',
-      msg('criterion_unknown', {
+      msg('unknown_name', {
+        field: 'criterion',
         arena: arena.slug,
-        criterion: unknown,
+        kind: 'criterion',
+        name: unknown,
         there: shortList(arena.criteria, unknown),
       }),
     )
@@ -170,7 +172,10 @@ async function unknownJudge(db: Db, { id, slug }: Arena, judge: string): Promise
     known.map(({ name }) => name),
     judge,
   )
-  return new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: slug, there: names }))
+  return new ProblemError(
+    'judge_unknown',
+    msg('unknown_name', { arena: slug, kind: 'judge', name: judge, there: names }),
+  )
 }
 
 /** The keys of the prompts that a request is about; null: any. */

@@ -25,7 +25,8 @@ type Fields = Record<string, unknown>
  * @returns the fault if it is no such list, has a part that cannot be shown, or is over the limits
  */
 export function readTranscript(value: unknown, text: string | null = null): ReadTranscript | CodedMessage {
-  if (!Array.isArray(value) || !value.every(isRecord)) return msg('no_transcript')
+  if (!Array.isArray(value) || !value.every(isRecord))
+    return msg('field_is_not', { field: 'transcript', wanted: 'a list of chat messages' })
   const isStored = value.some((step) => 'kind' in step)
   const read = isStored ? storedSteps(value) : stepsOf(value)
   if ('code' in read) return read

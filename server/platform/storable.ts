@@ -20,7 +20,8 @@ export function findUnstorable(value: unknown): Unstorable | null {
   const open: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }]
   for (let part = open.pop(); part; part = open.pop()) {
     const { value: node, path } = part
-    if (typeof node === 'string' && !isStorable(node)) return { path, wrong: msg('text_unstorable') }
+    if (typeof node === 'string' && !isStorable(node))
+      return { path, wrong: msg('text_unstorable', { of: 'text' }) }
     if (typeof node !== 'object' || node === null) continue
     if (path.length >= DEEPEST)
       return { path: path.slice(0, 3), wrong: msg('nested_over', { most: DEEPEST }) }
@@ -30,7 +31,8 @@ export function findUnstorable(value: unknown): Unstorable | null {
       continue
     }
     for (const [key, inner] of Object.entries(node).reverse()) {
-      if (!isStorable(key)) return { path: [...path, displayKey(key)], wrong: msg('key_unstorable') }
+      if (!isStorable(key))
+        return { path: [...path, displayKey(key)], wrong: msg('text_unstorable', { of: 'key' }) }
       if (mayFail(inner)) open.push({ value: inner, path: [...path, key] })
     }
   }

@@ -63,7 +63,6 @@ function warningOf(count: number): Pick<PromptsReceipt, 'warning' | 'finding'> {
   return { warning: englishText(finding), finding }
 }
 
-const MAX_NAMED = 5
 /** Among more keys none is looked for that is near a misspelt one. */
 const MAX_COMPARED = 10_000
 
@@ -83,10 +82,10 @@ export async function unknownPromptsProblem(
         )
   return new ProblemError(
     'prompt_unknown',
-    msg('no_such_prompts', {
+    msg('none_with_id', {
       arena: slug,
-      prompts: keys.slice(0, MAX_NAMED),
-      more: keys.length > MAX_NAMED,
+      kind: 'prompt',
+      ids: shortList(keys),
       ...(near?.near && { near }),
     }),
   )
@@ -100,7 +99,7 @@ async function refuseUnknown(trx: Trx, arena: Arena, { keys, category }: PromptS
   if (knownKeys.size === 0)
     throw new ProblemError(
       'invalid_request',
-      msg('category_without_prompts', { arena: arena.slug, category: category! }),
+      msg('unknown_name', { field: 'category', arena: arena.slug, kind: 'category', name: category! }),
     )
 }
 

@@ -103,9 +103,10 @@ export const unknownContestantProblem = (
 ): ProblemError =>
   new ProblemError(
     'invalid_request',
-    msg('nobody_called', {
+    msg('unknown_name', {
       field: fieldName,
       arena: slug,
+      kind: 'contestant',
       name: requestedName,
       there: shortList(names, requestedName),
     }),

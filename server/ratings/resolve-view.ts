@@ -76,9 +76,11 @@ export async function resolveView(
   if (request.criterion && !arena.criteria.includes(request.criterion))
     throw new ProblemError(
       'invalid_request',
-      msg('criterion_unknown', {
+      msg('unknown_name', {
+        field: 'criterion',
         arena: arena.slug,
-        criterion: request.criterion,
+        kind: 'criterion',
+        name: request.criterion,
         there: shortList(arena.criteria, request.criterion),
       }),
     )
@@ -86,9 +88,11 @@ export async function resolveView(
   if (request.category && !categories.includes(request.category))
     throw new ProblemError(
       'invalid_request',
-      msg('categories_are', {
+      msg('unknown_name', {
+        field: 'category',
         arena: arena.slug,
-        category: request.category,
+        kind: 'category',
+        name: request.category,
         there: shortList(categories, request.category),
       }),
     )

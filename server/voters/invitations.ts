@@ -11,7 +11,7 @@ import { requireUnarchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { msg, shortList } from '../../shared/messages/index.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
@@ -124,7 +124,15 @@ async function describeInvitation(
 ): Promise<Invitation> {
   const [invitation] = await describeInvitations(deps, arenaId, [id])
   if (!invitation)
-    throw new ProblemError('not_found', msg('no_such_invitation', { arena: slug, invitation: id }))
+    throw new ProblemError(
+      'not_found',
+      msg('none_with_id', {
+        arena: slug,
+        kind: 'invitation',
+        ids: shortList([String(id)]),
+        listedBy: `GET /api/admin/arenas/${slug}/invitations`,
+      }),
+    )
   return invitation
 }
 

@@ -72,7 +72,13 @@ async function sharePairs(
   if (!criteria.includes(criterion))
     throw new ProblemError(
       'invalid_request',
-      msg('criterion_unknown', { arena: slug, criterion, there: shortList(criteria, criterion) }),
+      msg('unknown_name', {
+        field: 'criterion',
+        arena: slug,
+        kind: 'criterion',
+        name: criterion,
+        there: shortList(criteria, criterion),
+      }),
     )
   const usedSeed = seed ?? Math.floor(deps.chance.random() * SEEDS)
   const stream = new RandomStream(usedSeed, 0)

@@ -521,7 +521,7 @@ export function* arenaFaults(file: ArenaFile): Generator<ArenaFault> {
   for (const [name, provider] of Object.entries(providers)) yield* faultsOfProvider(name, provider)
   const names = contestants.map(({ name }) => name)
   if (plan?.baseline !== undefined && !names.includes(plan.baseline))
-    yield fault(['plan', 'baseline'], 'no_contestant', { name: plan.baseline, there: names })
+    yield fault(['plan', 'baseline'], 'not_there', { kind: 'contestant', name: plan.baseline, there: names })
   if (plan?.live && live && budgetUsd === undefined) yield fault(['plan', 'live'], 'plan_live_unlimited')
   if (live && contestants.filter(({ provider }) => provider !== undefined).length < 2)
     yield fault(['live'], 'live_needs_providers')

@@ -42,16 +42,11 @@ async function read(terminal: Terminal, file: string): Promise<string> {
   const bytes = await (
     file === '-' ? buffer(terminal.stdin) : readFile(resolveFilePath(terminal, file))
   ).catch((error: NodeJS.ErrnoException) => {
-    const isFolder = error.code === 'EISDIR'
-    throw new UsageError(
-      isFolder
-        ? msg('post_is_folder', { file, folder: file.replace(/\/$/, '') })
-        : fileReadFailure(file, error),
-    )
+    throw new UsageError(fileReadFailure(file, error))
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new UsageError(msg('post_not_utf8', { file }))
+    throw new UsageError(msg('file_not_utf8', { file }))
   }
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { nearest } from '../../../shared/messages/short-list.ts'
+import { shortList } from '../../../shared/messages/short-list.ts'
+import type { HereKind } from '../../../shared/messages/en/arenas.ts'
 import { UsageError } from './errors.ts'
 import type { Terminal } from './terminal.ts'
 import { englishText, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -77,20 +78,10 @@ export function nameAndValue(text: string): { name: string; value: number } {
  * The name itself, if it is one of `names`.
  * @throws {UsageError} with the nearest names, or with all names
  */
-export function knownName(kind: string, name: string, names: Iterable<string>): string {
+export function knownName(kind: HereKind, name: string, names: Iterable<string>): string {
   const all = [...new Set(names)].sort()
   if (all.includes(name)) return name
-  const near = nearest(name, all)
-  const offer =
-    near.length > 0
-      ? `did you mean ${listOf(near)}?`
-      : `there ${all.length === 1 ? 'is' : 'are'} ${listOf(all) || 'none'}.`
-  throw new UsageError(msg('none_of_name', { what: kind, name, offer }))
-}
-
-function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, 8).map((name) => JSON.stringify(name))
-  return shown.join(', ') + (names.length > 8 ? ` and ${names.length - 8} more` : '')
+  throw new UsageError(msg('not_there', { kind, name, there: shortList(all, name) }))
 }
 
 /** The options that choose the votes of a board, by their names. */

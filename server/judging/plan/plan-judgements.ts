@@ -397,7 +397,10 @@ async function requireContestant(db: Db, arenaId: number, name: string): Promise
     select id from contestants where arena_id = ${arenaId} and name = ${name}`
   if (id !== undefined) return id
   const there = (await listContestants(db, { id: arenaId })).map((contestant) => contestant.name)
-  throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there: shortList(there, name) }))
+  throw new ProblemError(
+    'invalid_request',
+    msg('not_there', { field: 'plan.baseline', kind: 'contestant', name, there: shortList(there, name) }),
+  )
 }
 
 /** Whether an answer belongs to the part. */

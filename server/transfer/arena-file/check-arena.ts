@@ -272,7 +272,8 @@ function checkControl(
   if (!original || original === contestant)
     return findings.problem(
       controlPlace,
-      msg('no_other_contestant', {
+      msg('not_there', {
+        kind: 'other contestant',
         name: originalName,
         there: shortList(
           namesIn(file).filter((name) => name !== contestant.name),
@@ -358,7 +359,12 @@ function enterControl(file: ArenaFile, name: string, findings: Findings): void {
   if (!original)
     return findings.problem(
       ['contestants'],
-      msg('control_unknown', { name, there: shortList(namesIn(file), name) }),
+      msg('not_there', {
+        field: '--control',
+        kind: 'contestant',
+        name,
+        there: shortList(namesIn(file), name),
+      }),
     )
   if (file.contestants.some(({ controlOf }) => controlOf === name)) return
   if (original.responses !== undefined)

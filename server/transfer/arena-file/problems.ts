@@ -22,13 +22,7 @@ export interface ReadParts {
 
 /** What may only follow from parts of a key that were not read, and is not said then. */
 const FOLLOWING: Record<string, readonly string[]> = {
-  contestants: [
-    'one_contestant',
-    'no_contestant',
-    'no_other_contestant',
-    'too_few_for_lists',
-    'live_needs_providers',
-  ],
+  contestants: ['one_contestant', 'not_there', 'too_few_for_lists', 'live_needs_providers'],
   providers: ['no_provider', 'model_missing'],
   judges: ['unasked', 'nobody_judges'],
 }

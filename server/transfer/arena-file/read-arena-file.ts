@@ -58,7 +58,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
       ...wireFields(wrong),
       stops: 'all' as const,
     }))
-    throw new ArenaFileError(problems, msg('problems_in_line', { problems: problems.map(problemText) }))
+    throw new ArenaFileError(problems, msg('several', { all: problems.map(problemText), more: 0 }))
   }
   const { value, lineOf } = read.value
   const findings = new Findings(name, lineOf)

@@ -91,16 +91,18 @@ export function parseAnswerRow(
   const long = tooLong(fields, [column, ...(owner === null ? ['model'] : []), ...RUN_IDS])
   if (long) return long
   const sample = sampleField(fields['sample'])
-  if (sample === undefined) return msg('no_sample_in', { field: 'sample' })
+  if (sample === undefined)
+    return msg('field_is_not', { field: 'sample', wanted: 'a whole number from 1 to 10000' })
   const content = contentOf(owner === null ? fields : withText(fields))
   if ('code' in content) return content
   const context = contextField(fields['context'])
-  if (context === undefined) return msg('no_context')
+  if (context === undefined)
+    return msg('field_is_not', { field: 'context', wanted: 'a text or a list of texts' })
   const numbers = { tokens: fields['tokens'], costUsd: fields['costUsd'], latencyMs: fields['latencyMs'] }
   for (const [name, value] of Object.entries(numbers))
-    if (!isCountOrNothing(value)) return msg('no_count_in', { field: name })
+    if (!isCountOrNothing(value)) return msg('field_is_not', { field: name, wanted: 'a number of 0 or more' })
   if ((numberField(numbers.tokens) ?? 0) > MAX_TOKENS)
-    return msg('count_over', { field: 'tokens', most: MAX_TOKENS })
+    return msg('field_over', { field: 'tokens', most: MAX_TOKENS })
   const ids = RUN_IDS.filter((name) => textField(fields[name]) !== null)
   const run = Object.fromEntries(ids.map((name) => [name, textField(fields[name])!]))
   const unstorable = unstorableField({ [column]: prompt, ...content, context, ...run })
@@ -150,16 +152,19 @@ function contentOf({ text, turns, transcript }: Fields): Content | CodedMessage 
   if (list === null) {
     const own = typeof text === 'string' && (text !== '' || messages === null) ? text : null
     if (messages === null)
-      return own === null ? msg('text_or_turns_missing') : { text: own, turns: null, transcript: null }
+      return own === null
+        ? msg('texts_missing', { fields: ['text', 'turns', 'transcript'] })
+        : { text: own, turns: null, transcript: null }
     const read = readTranscript(messages, own)
     return 'code' in read ? read : { text: read.text, turns: null, transcript: nonEmpty(read.steps) }
   }
   const parsed = Turns.safeParse(list)
-  if (!parsed.success) return msg('no_turns')
+  if (!parsed.success) return msg('field_is_not', { field: 'turns', wanted: 'a list of texts' })
   if (messages === null) return { text: null, turns: parsed.data, transcript: null }
   const read = readTranscript(messages, parsed.data.at(-1))
   if ('code' in read) return read
-  if (read.steps.some(({ turn = 1 }) => turn > parsed.data.length)) return msg('no_transcript')
+  if (read.steps.some(({ turn = 1 }) => turn > parsed.data.length))
+    return msg('field_is_not', { field: 'transcript', wanted: 'a list of chat messages' })
   return { text: null, turns: parsed.data, transcript: nonEmpty(read.steps) }
 }
 

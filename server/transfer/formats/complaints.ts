@@ -104,11 +104,7 @@ export class RowProblems {
   }
 
   #inFile(line: number, wrong: CodedMessage): CodedMessage {
-    if (this.#unit === 'element')
-      return msg('element_of_file_refused', { file: this.#name, element: line, wrong })
-    return this.#name === ''
-      ? msg('row_refused', { line, wrong })
-      : msg('row_of_file_refused', { file: this.#name, line, wrong })
+    return msg('row_refused', { file: this.#name, unit: this.#unit, at: line, wrong })
   }
 
   /**

@@ -162,7 +162,9 @@ export const LONGEST_NAME = 200
 /** The message for the first of these columns that is too long for a name or id; null if none is. */
 export function tooLong(fields: Fields, columns: readonly string[]): CodedMessage | null {
   const column = columns.find((name) => (textField(fields[name])?.length ?? 0) > LONGEST_NAME)
-  return column === undefined ? null : msg('field_long', { field: column, most: LONGEST_NAME })
+  return column === undefined
+    ? null
+    : msg('field_over', { field: column, most: LONGEST_NAME, unit: 'characters' })
 }
 
 /** A text or a list of texts as a list; null for an empty field, undefined for anything else. */

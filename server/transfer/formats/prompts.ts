@@ -36,7 +36,7 @@ export async function* readPrompts(file: OpenFile, complaints: RowProblems): Asy
       const prompt = 'wrong' in row ? row.wrong : parsePromptRow(row.line, row.fields, file.pictures)
       if ('code' in prompt) complaints.add(row.line, prompt)
       else if (lines.has(prompt.key))
-        complaints.add(row.line, msg('id_there'), msg('on_line', { line: lines.get(prompt.key)! }))
+        complaints.add(row.line, msg('id_there'), msg('first_on_line', { line: lines.get(prompt.key)! }))
       else {
         lines.set(prompt.key, row.line)
         prompts.push(prompt)
@@ -60,9 +60,10 @@ export function parsePromptRow(
   const messages = messagesOf(fields)
   if ('code' in messages) return messages
   const variables = Variables.nullable().safeParse(structureField(fields['variables']))
-  if (!variables.success) return msg('no_variables')
+  if (!variables.success) return msg('field_is_not', { field: 'variables', wanted: 'an object' })
   const context = contextField(fields['context'])
-  if (context === undefined) return msg('no_context')
+  if (context === undefined)
+    return msg('field_is_not', { field: 'context', wanted: 'a text or a list of texts' })
   const { category, group, reference } = {
     category: textField(fields['category']),
     group: textField(fields['group']),
@@ -90,14 +91,19 @@ function messagesOf(fields: Fields): Message[] | CodedMessage {
   const messages = structureField(fields['messages'])
   if (messages !== null) {
     const parsed = Messages.safeParse(messages)
-    return parsed.success ? parsed.data : msg('no_messages')
+    return parsed.success
+      ? parsed.data
+      : msg('field_is_not', { field: 'messages', wanted: 'a list of { role, content }' })
   }
   const turns = structureField(fields['turns'])
   if (turns !== null) {
     const parsed = Turns.safeParse(turns)
-    return parsed.success ? parsed.data.map((content) => ({ role: 'user', content })) : msg('no_turns')
+    return parsed.success
+      ? parsed.data.map((content) => ({ role: 'user', content }))
+      : msg('field_is_not', { field: 'turns', wanted: 'a list of texts' })
   }
   const { text } = fields
-  if (typeof text !== 'string' || text.trim() === '') return msg('prompt_text_missing')
+  if (typeof text !== 'string' || text.trim() === '')
+    return msg('texts_missing', { fields: ['text', 'messages', 'turns'] })
   return [{ role: 'user', content: text }]
 }

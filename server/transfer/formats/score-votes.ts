@@ -112,7 +112,7 @@ async function readScores(opened: OpenFile, from: ScoreKind, how: ColumnOptions)
     for (const row of rows) {
       const found = 'wrong' in row ? row.wrong : read(row.fields)
       if ('code' in found)
-        throw new FileError(msg('row_of_file_refused', { file: file.name, line: row.line, wrong: found }))
+        throw new FileError(msg('row_refused', { file: file.name, unit: 'line', at: row.line, wrong: found }))
       if (found.length === 0) unscored++
       scores.push(...found)
     }

@@ -139,7 +139,9 @@ const name =
     if (text === null) return [msg('field_empty', { field: column })]
     if (!isName(text)) return [msg('control_in_name'), quoted(text)]
     if (standsForEmpty(text)) return [msg('name_empty'), quoted(text)]
-    return text.length > LONGEST_NAME ? [msg('field_long', { field: column, most: LONGEST_NAME })] : null
+    return text.length > LONGEST_NAME
+      ? [msg('field_over', { field: column, most: LONGEST_NAME, unit: 'characters' })]
+      : null
   }
 
 const text =
@@ -147,7 +149,9 @@ const text =
   (value) => {
     const text = textField(value) ?? ''
     if (!isStorable(text)) return [msg('unstorable_in', { field: column })]
-    return text.length > longest ? [msg('field_long', { field: column, most: longest })] : null
+    return text.length > longest
+      ? [msg('field_over', { field: column, most: longest, unit: 'characters' })]
+      : null
   }
 
 const identifier = (column: string): FaultIn => text(column, LONGEST_NAME)
@@ -155,12 +159,16 @@ const identifier = (column: string): FaultIn => text(column, LONGEST_NAME)
 const sample =
   (column: string): FaultIn =>
   (value) =>
-    sampleField(value) === undefined ? [msg('no_sample_in', { field: column })] : null
+    sampleField(value) === undefined
+      ? [msg('field_is_not', { field: column, wanted: 'a whole number from 1 to 10000' })]
+      : null
 
 const time: FaultIn = (value) => (timeField(value) === undefined ? timeFault(value) : null)
 
 const probability: FaultIn = (value) =>
-  probabilityField(value) === undefined ? [msg('no_pair_probability')] : null
+  probabilityField(value) === undefined
+    ? [msg('field_is_not', { field: 'pair_probability', wanted: 'a number above 0 and up to 1' })]
+    : null
 
 const judgeType: FaultIn = (value) => {
   const type = textField(value)
@@ -194,7 +202,7 @@ const FAULTS = Object.entries({
 export function findVoteFault(fields: Fields, code: number): Fault | null {
   for (const column of hasOutcome(code) || isSkipped(code) ? NAMES : COLUMNS)
     if (typeof fields[column] === 'object' && fields[column] !== null)
-      return [msg('field_is_list', { field: column })]
+      return [msg('field_is_not', { field: column, wanted: 'a single value' })]
     else if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
   if (!hasOutcome(code)) return [outcomeFault(code), quoted(textField(fields['winner']) ?? '')]

@@ -334,8 +334,9 @@ function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
   const key = textId(JSON.stringify(fields))
   for (const [value, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
     const count = textField(value) === null ? 0 : numberField(value)
-    if (count === null || count < 0 || !Number.isInteger(count)) return msg('no_count_in', { field: 'count' })
-    if (count > MAX_COUNTED) return msg('count_over', { field: 'count', most: MAX_COUNTED })
+    if (count === null || count < 0 || !Number.isInteger(count))
+      return msg('field_is_not', { field: 'count', wanted: 'a number of 0 or more' })
+    if (count > MAX_COUNTED) return msg('field_over', { field: 'count', most: MAX_COUNTED })
     for (let n = 0; n < count; n++) {
       // a table of wins says nothing of sides: with the winner always there, the left would seem an advantage
       const sides = hasSides || n % 2 === 0 ? vote : exchanged(vote)
@@ -386,7 +387,7 @@ function readTable(values: Values, fields: Fields): Translated | CodedMessage {
   })
   const filled = cells.filter(([, value]) => value !== undefined && value !== null && value !== '')
   const isText = ([, value]: [string, unknown]) => typeof value !== 'object' || areTurns(value)
-  if (!filled.every(isText)) return msg('answer_no_text')
+  if (!filled.every(isText)) return msg('field_is_not', { field: 'an answer', wanted: 'a text' })
   const answers = filled.map(([model, value]) =>
     typeof value === 'object' ? { model, turns: value } : { model, text: String(value) },
   )

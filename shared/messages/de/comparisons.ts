@@ -1,7 +1,7 @@
 import type { Translated } from '../render.ts'
 import type * as en from '../en/comparisons.ts'
 import { judgeOfSource } from '../../contracts/source.ts'
-import { list, namesClauseEnd } from './phrases.ts'
+import { list } from './phrases.ts'
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
 
 /** The origin of votes, as the name of a view says it. */
@@ -23,8 +23,6 @@ const underAll = (criteria: readonly string[]) => {
 }
 
 export const comparisons: Translated<typeof en.comparisons> = {
-  contestant_not_there: ({ arena, name, there }) =>
-    `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${namesClauseEnd(there)}`,
   compared_with_itself: '{name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.',
   no_votes_on: ({ source, own, other, under, instead }) =>
     `Zu ${own} und ${other} gibt es keine Stimmen ${votesOf(source)}${underAll(under)}. ${instead}`,

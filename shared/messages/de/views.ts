@@ -9,12 +9,8 @@ export const problems: Translated<typeof en.problems> = {
   ticket_of_other_battle: 'Diese Marke gehört nicht zu diesem Duell. Ein neues Paar hilft weiter.',
   battle_of_other_voter: 'Dieses Paar wurde jemand anderem gezeigt. Ein neues Paar hilft weiter.',
   many_battles_at_once: 'Zu viele Paare auf einmal verlangt. Eins nach dem anderen verlangen.',
-  no_contestant_of_slug: ({ arena, slug, there }) =>
-    `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“; ${namesClauseEnd(there)}`,
   nothing_to_label:
     'In der Arena „{arena}“ gibt es hier keine weiteren beurteilten Paare zu bewerten. Richter mehr Paare beurteilen lassen, oder jemand anderen fragen.',
-  no_such_judge: ({ judge, arena, there }) =>
-    `Die Arena „${arena}“ hat keinen Richter „${judge}“ und keine Stimmen von einem solchen; ${namesClauseEnd(there)}`,
   many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
   no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
   vote_taken_back:
@@ -35,19 +31,22 @@ export const problems: Translated<typeof en.problems> = {
     'Zu viele Anfragen dieser Art kamen in der letzten Stunde von hier oder aus diesem Netz. In {minutes} min noch einmal versuchen.',
 }
 
+const NONE: Record<en.NamedKind, string> = {
+  contestant: 'keinen Teilnehmer',
+  criterion: 'kein Kriterium',
+  category: 'keine Kategorie',
+  judge: 'keinen Richter',
+}
+
 export const views: Translated<typeof en.views> = {
   sentence_at: '{field}: {wrong}.',
-  criterion_unknown: ({ arena, criterion, there }) =>
-    `criterion: In der Arena „${arena}“ gibt es kein Kriterium „${criterion}“; ${namesClauseEnd(there)}`,
-  categories_are: ({ arena, category, there }) =>
-    `category: In der Arena „${arena}“ gibt es keine Kategorie „${category}“; ${namesClauseEnd(there)}`,
+  unknown_name: (values) =>
+    `${values.field ? `${values.field}: ` : ''}In der Arena „${values.arena}“ gibt es ${NONE[values.kind]} „${values.name}“${values.there ? `; ${namesClauseEnd(values.there)}` : '.'}`,
   groups_are: ({ arena, there, least }) =>
     `group: Gruppen der Arena „${arena}“ mit Rangliste: ${list(there) || 'keine'} (ab ${least} Menschen mit gezählten Stimmen).`,
   group_of_people: 'group: nur ohne source, category, from und to.',
   judge_never_voted: ({ arena, judge, there }) =>
     `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt; ${namesClauseEnd(there)}`,
-  nobody_called: ({ field, arena, name, there }) =>
-    `${field}: In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${namesClauseEnd(there)}`,
   source_without_judgements:
     'source: Urteile kommen von Richtern; es gibt sie zu judges, judge:NAME oder all, nicht zu {source}.',
   attempts_are: ({ arena, count }) =>

@@ -14,8 +14,6 @@ export const invitations: Translated<typeof en.invitations> = {
   invitation_replaces_other:
     'Dieser Browser stimmt schon mit einer anderen Einladung ab. Mit diesem Link würden die Stimmen für eine andere Person zählen.',
   invitation_missing: 'Dieser Browser hat keine Einladung zu dieser Arena. Den zugesandten Link öffnen.',
-  no_such_invitation:
-    'Die Arena „{arena}“ hat keine Einladung mit der Nummer {invitation}. GET /api/admin/arenas/{arena}/invitations listet sie auf.',
   server_read_only: 'Dieser Server zeigt nur, was da ist: Hier kann niemand abstimmen oder etwas ändern.',
   voting_closed_archived: 'Diese Arena wurde am {day} archiviert. Sie nimmt keine Stimmen mehr an. Danke.',
   voting_closed_at: 'Die Abstimmung in dieser Arena endete am {at}. Danke.',

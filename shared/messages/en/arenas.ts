@@ -4,6 +4,9 @@ import { list, named, namesClause, namesClauseEnd } from './phrases.ts'
 const HOW =
   'set its price under Settings, Edit on the page, or in a file that DEADHEAT_PRICES names; docs/how-to/model-servers.md shows one'
 
+/** What an arena.yaml or a file of votes has under names. */
+export type HereKind = 'contestant' | 'other contestant' | 'judge' | 'voter' | 'category' | 'criterion'
+
 /** Problems of an arena.yaml: contestants, checks, plan and gate. */
 export const arena = {
   no_arena_keys: ({ isEmpty }: { isEmpty: boolean }) =>
@@ -33,10 +36,8 @@ export const arena = {
     `"${contestant}" has no answer to ${named(prompts)}, so it cannot be compared there`,
   answers_none: '{file} answers none of the prompts; check their ids',
 
-  no_other_contestant: ({ name, there }: { name: string; there: ShortList }) =>
-    `there is no other contestant "${name}"; ${namesClause(there)}`,
-  no_contestant: ({ name, there }: { name: string; there: ShortList }) =>
-    `there is no contestant "${name}"; ${namesClause(there)}`,
+  not_there: (values: { field?: string; kind: HereKind; name: string; there: ShortList }) =>
+    `${values.field ? `${values.field}: ` : ''}there is no ${values.kind} "${values.name}"; ${namesClauseEnd(values.there)}`,
   control_differs:
     'differs from "{of}" in {keys}. A control is a copy of its original; give both the same settings',
   factors_lack:
@@ -47,8 +48,6 @@ export const arena = {
     'has the same answers as "{of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way',
   control_cold:
     'at temperature 0 most answers will equal those of the original, and equal texts are never compared: the control will have few votes',
-  control_unknown: ({ name, there }: { name: string; there: ShortList }) =>
-    `--control ${name}: there is no contestant "${name}"; ${namesClause(there)}`,
   control_of_file:
     '--control {name}: its answers come from a file, and equal texts are never compared. Generate a second file of answers in the same way, and add it as a contestant with `controlOf: {name}`',
 

@@ -1,10 +1,7 @@
-import type { ShortList } from '../short-list.ts'
-import { list, namesClauseEnd } from './phrases.ts'
+import { list } from './phrases.ts'
 
 /** Why two contestants cannot be compared. */
 export const comparisons = {
-  contestant_not_there: ({ arena, name, there }: { arena: string; name: string; there: ShortList }) =>
-    `There is no contestant "${name}" in arena "${arena}"; ${namesClauseEnd(there)}`,
   compared_with_itself: '{name} cannot be compared with itself: name two contestants.',
   no_votes_on: ({
     source,

@@ -67,8 +67,6 @@ export const leaks = {
   leak_in_answer: 'The answer of {contestant} says who wrote it: “{found}”',
   leak_in_prompt: 'The prompt {prompt} asks who answers: “{found}”',
   leak_no_longer_found: 'The current rules no longer find it.',
-  no_such_leaks: ({ arena, leaks: ids, more }: { arena: string; leaks: string[]; more: boolean }) =>
-    `Arena ${arena} has no leak ${ids.join(', ')}${more ? ', …' : ''}. GET /api/admin/arenas/${arena}/leaks lists them.`,
 } as const
 
 /** Why a vote is left out: its voter has cast more than the arena counts. */

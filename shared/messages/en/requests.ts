@@ -1,5 +1,5 @@
 import type { ShortList } from '../short-list.ts'
-import { namesClauseEnd } from './phrases.ts'
+import { named, namesClauseEnd } from './phrases.ts'
 const list = (names: readonly string[]) => names.join(', ')
 
 /** Requests that an arena cannot fulfil. */
@@ -27,17 +27,14 @@ export const requests = {
   request_unstorable:
     'The request contains a NUL or half a character (an unpaired surrogate), which cannot be stored. Remove it.',
   many_exports: 'Several exports are being downloaded. Try again in a few seconds.',
-  text_unstorable:
-    'a NUL or half a character (an unpaired surrogate) in this text cannot be stored; remove it',
-  key_unstorable: 'a NUL or half a character in this key cannot be stored; remove it',
+  text_unstorable: ({ of }: { of: 'text' | 'key' }) =>
+    `a NUL or half a character (an unpaired surrogate) in this ${of} cannot be stored; remove it`,
   nested_over: 'this is nested more than {most} levels deep',
   contestants_many:
     "This makes {count} contestants; an arena may have {most} at most. In a table of answers, every column beside the prompt's is a contestant: see whether the rows and columns are swapped.",
   request_large: 'A request may have {kilobytes} kB at most.',
   prompt_asked_already:
     'Prompt "{prompt}" asks the same as "{by}", which is in use. Leave it out. Nothing was done.',
-  category_without_prompts:
-    'category: arena "{arena}" has no prompt of category "{category}". Nothing was done.',
   arena_without_judge:
     'Arena "{arena}" has no judge: add one under judges in its arena.yaml, then run or import the file.',
   judges_for_good:
@@ -52,8 +49,6 @@ export const requests = {
     `Every judge of arena "${arena}" ${stopped.length > 0 ? 'is stopped, or' : ''} was evaluated and failed, so the source "judges" is empty. ${stopped.length > 0 ? `${stopped.join(' ')} Give the judge another model.` : 'Choose one by name (judge:NAME), or improve its rubric.'}`,
   source_without_judges: 'source: judges cannot give votes of {source}; use judges or judge:NAME.',
   criteria_not_asked: 'No judge that counts in arena "{arena}" judges {criteria}; they judge {asked}.',
-  baseline_unknown: ({ name, there }: { name: string; there: ShortList }) =>
-    `plan.baseline: the arena has no contestant "${name}"; ${namesClauseEnd(there)}`,
   models_unknown: ({ models }: { models: readonly string[] }) =>
     `${models.join('; ')}. Nothing was paid for: fix the names and run again.`,
   model_not_at: '{provider} has no model "{model}" ({names})',
@@ -102,20 +97,15 @@ export const operatorProblems = {
   metrics_token_needed:
     'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',
   ticket_needed: 'Taking a vote back needs its ticket, as "Authorization: Ticket <ticket>".',
-  no_such_votes: ({ arena, votes, more }: { arena: string; votes: readonly string[]; more: boolean }) =>
-    `Arena "${arena}" has no vote ${votes.join(', ')}${more ? ', …' : ''}. Nothing was done; an export of its votes has their ids.`,
-  no_such_voter:
-    'Nobody in arena "{arena}" has the id {voter}, and no battle with this id was shown to a person. Nothing was erased. An export of votes has the ids of voters.',
-  no_such_contestant_named: ({
-    arena,
-    contestant,
-    there,
-  }: {
+  none_with_id: (values: {
     arena: string
-    contestant: string
-    there: ShortList
+    kind: 'vote' | 'leak' | 'prompt' | 'invitation' | 'voter or battle'
+    ids: ShortList
+    near?: ShortList
+    /** Where the ids can be found. */
+    listedBy?: string
   }) =>
-    `Arena "${arena}" has no contestant named "${contestant}"; ${namesClauseEnd(there)} Nothing was erased.`,
+    `Arena "${values.arena}" has no ${values.kind} ${named(values.ids)}${values.near ? `; ${namesClauseEnd(values.near)}` : '.'} Nothing was done.${values.listedBy ? ` ${values.listedBy} lists them.` : ''}`,
   judging_reads_texts:
     'Arena "{arena}" is being judged, so a judge may be reading the text. Cancel the run or wait for its end, then erase.',
   removal_not_confirmed: ({ arena, confirm }: { arena: string; confirm: string }) =>
@@ -134,16 +124,4 @@ export const operatorProblems = {
     'Arena "{arena}" was archived on {day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas {arena} --unarchive, or the settings at /admin/a/{arena}?show=settings.',
   decided_already:
     'Arena "{arena}" decided on {day}, and that stays. Leave the day as it was; only `afterwards` can be changed. For another decision, make another arena.',
-  no_such_prompts: ({
-    arena,
-    prompts,
-    more,
-    near,
-  }: {
-    arena: string
-    prompts: readonly string[]
-    more: boolean
-    near?: ShortList
-  }) =>
-    `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}${near ? `; ${namesClauseEnd(near)}` : '.'} Nothing was done.`,
 } as const

@@ -36,37 +36,44 @@ export const reading = {
     `The database stopped the import while ${steps[step]} (${why}). Nothing was imported. Try again when nothing else works on this database, or with a part of the file.`,
   file_unread: '{path}: could not be read ({why}).',
   read_as: 'Read as {tool}.',
-  row_refused: 'line {line}: {wrong}.',
-  row_of_file_refused: '{file}, line {line}: {wrong}.',
-  element_of_file_refused: '{file}, element {element} of the list: {wrong}.',
+  row_refused: (values: { file: string; unit: 'line' | 'element'; at: number; wrong: string }) =>
+    `${values.file ? `${values.file}, ` : ''}${values.unit} ${values.at}${values.unit === 'element' ? ' of the list' : ''}: ${values.wrong}.`,
   problems_listed: ({ count, problems }: { count: number; problems: readonly string[] }) =>
     [`${count === 1 ? '1 problem' : `${count} problems`} to fix first:`, ...problems].join('\n'),
-  problems_in_line: ({ problems }: { problems: readonly string[] }) => problems.join(' · '),
 } as const
 
 /** The form of times that is wanted, and what to do without it. */
 const TIME_WANTED =
   'Write times like 2025-05-01T12:30:00Z or as seconds since 1970, or leave them out with --ignore tstamp'
 
+/** What a field of a row must hold. */
+type WantedValue =
+  | 'a single value'
+  | 'a text'
+  | 'a text or a list of texts'
+  | 'a list of texts'
+  | 'a list of chat messages'
+  | 'a list of { role, content }'
+  | 'an object'
+  | 'a number'
+  | 'a number of 0 or more'
+  | 'a number above 0 and up to 1'
+  | 'a whole number from 1 to 10000'
+
 /** Why a row of votes, answers or prompts is left out. */
 export const rows = {
   /** "winner is not … ("left")": the quoted value, or the place of the first such value. */
   found_there: '{wrong} ({there})',
-  on_line: 'line {line}',
   first_on_line: 'the first is on line {line}',
 
   field_missing: '{field} is missing',
   field_empty: '{field} is empty',
-  field_is_list: '{field} is a list or an object, where one value is wanted',
-  field_long: '{field} is over {most} characters',
-  no_count_in: '{field} is not a number of 0 or more',
-  count_over: '{field} is over {most}',
-  no_pair_probability: 'pair_probability is not a number above 0 and up to 1',
-  no_sample_in: '{field} is not a whole number from 1 to 10000',
+  field_is_not: ({ field, wanted }: { field: string; wanted: WantedValue }) => `${field} is not ${wanted}`,
+  field_over: ({ field, most, unit }: { field: string; most: number; unit?: 'characters' }) =>
+    `${field} is over ${most}${unit ? ` ${unit}` : ''}`,
+  texts_missing: '{fields} are missing',
   control_in_name: 'a control character in a name',
   unstorable_in: 'a NUL or half a character in {field}',
-  no_context: 'context is neither a text nor a list of texts',
-  no_transcript: 'transcript is not a list of chat messages',
   transcript_message: 'message {at} of the transcript is not one of an assistant, a user or a tool',
   transcript_part: ({ at, part }: { at: number; part: string }) =>
     `message ${at} of the transcript has a part${part === '' ? '' : ` of type "${part}"`} that cannot be shown; give texts, calls of tools and their results in text`,
@@ -74,11 +81,6 @@ export const rows = {
     'the transcript does not end with a text of the assistant; give the answer in text beside it',
   transcript_large:
     'the transcript has {steps} steps and {characters} characters; at most {mostSteps} steps and {mostCharacters} characters are taken; shorten long results',
-  text_or_turns_missing: 'text, turns and transcript are missing',
-  prompt_text_missing: 'text, messages and turns are missing',
-  no_turns: 'turns is not a list of texts',
-  no_messages: 'messages is not a list of { role, content }',
-  no_variables: 'variables is not an object',
   second_answer: 'a second answer of a model to the same prompt without another sample',
   id_there: 'an id that already exists',
   column_twice: 'a column that appears twice',
@@ -86,7 +88,6 @@ export const rows = {
     `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; write it without a unit and separators of thousands, or empty the cell'}`,
   no_answer: 'no answer',
   answer_preview: 'only a preview of the answer; export it with full outputs',
-  answer_no_text: 'an answer is not a text',
 
   not_one_winner: 'not exactly one of winner_model_a, winner_model_b and winner_tie is 1',
   no_preference_texts: 'prompt, chosen or rejected has no text',
@@ -109,7 +110,6 @@ export const rows = {
   against_itself: 'a contestant against itself',
   rated_before: 'a contestant that already has a rating',
   no_name_rated: 'a rating without a name',
-  rating_no_number: 'a rating that is not a number',
   other_judge_type: 'an unknown judge_type',
 
   not_utf8: 'not UTF-8',

@@ -11,7 +11,6 @@ export const commands = {
   challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',
   one_judge_for_climb: '--judges: a climb has one judge, and {count} are named. Name one.',
   no_prompt_made: 'no prompt could be made: {skipped}. Use longer posts, or lower --min-words.',
-  post_not_utf8: '{file} is not UTF-8 text: save it as UTF-8 first.',
   file_twice: '{file} is named twice, so its votes would count twice. Name each file once.',
   output_is_input: '{output} is read and would be overwritten. Give the output another name.',
   two_outputs_in_one: '--output and --plot both name {output}. Give each a file of its own.',
@@ -47,11 +46,9 @@ export const commands = {
     `no message has a code that begins with "${code}"; ${namesClauseEnd(there)} deadheat messages lists all codes.`,
   option_not_over_http:
     '{option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.',
-  none_of_name: 'there is no {what} "{name}"; {offer}',
   board_no_json:
     '{place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.',
   no_board: '{place} is not a board: {why}.',
-  post_is_folder: '{file} is a folder: name the files in it, such as {folder}/*.md.',
   judging_ended: 'Judging was {status} before there were votes under every criterion; {more}',
   no_votes_came: 'No votes came under every criterion{why}. Fix that; {more}',
   judgements_all_failed:

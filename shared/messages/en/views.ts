@@ -9,12 +9,8 @@ export const problems = {
   ticket_of_other_battle: 'This ticket does not belong to this battle. Ask for a new pair.',
   battle_of_other_voter: 'This battle was shown to another voter. Ask for a new pair.',
   many_battles_at_once: 'Too many battles were asked for at once. Ask for one at a time.',
-  no_contestant_of_slug: ({ arena, slug, there }: { arena: string; slug: string; there: ShortList }) =>
-    `Arena "${arena}" has no contestant with the slug "${slug}"; ${namesClauseEnd(there)}`,
   nothing_to_label:
     'Arena "{arena}" has no more judged pairs for you to label. Have judges judge more pairs, or ask another person.',
-  no_such_judge: ({ judge, arena, there }: { judge: string; arena: string; there: ShortList }) =>
-    `Arena "${arena}" has no judge "${judge}" and no votes of one; ${namesClauseEnd(there)}`,
   many_visitors: 'Too many requests for this right now. Try again in a moment.',
   no_decided_battle: 'There is no decided battle with this id.',
   vote_taken_back:
@@ -34,29 +30,25 @@ export const problems = {
     'Too many requests of this kind came from you or your network in the last hour. Try again in {minutes} min.',
 } as const
 
+/** What an arena has under names. */
+export type NamedKind = 'contestant' | 'criterion' | 'category' | 'judge'
+
 /** Views that an arena does not have. */
 export const views = {
   sentence_at: '{field}: {wrong}.',
-  criterion_unknown: ({ arena, criterion, there }: { arena: string; criterion: string; there: ShortList }) =>
-    `criterion: arena "${arena}" has no criterion "${criterion}"; ${namesClauseEnd(there)}`,
-  categories_are: ({ arena, category, there }: { arena: string; category: string; there: ShortList }) =>
-    `category: arena "${arena}" has no category "${category}"; ${namesClauseEnd(there)}`,
+  unknown_name: (values: {
+    field?: string
+    arena: string
+    kind: NamedKind
+    name: string
+    there?: ShortList
+  }) =>
+    `${values.field ? `${values.field}: a` : 'A'}rena "${values.arena}" has no ${values.kind} "${values.name}"${values.there ? `; ${namesClauseEnd(values.there)}` : '.'}`,
   groups_are: ({ arena, there, least }: { arena: string; there: readonly string[]; least: number }) =>
     `group: arena "${arena}" has boards of these groups: ${list(there) || 'none'}. A group has one once ${least} of its people have counted votes.`,
   group_of_people: 'group: only without source, category, from and to.',
   judge_never_voted: ({ arena, judge, there }: { arena: string; judge: string; there: ShortList }) =>
     `source: no judge "${judge}" has voted in arena "${arena}"; ${namesClauseEnd(there)}`,
-  nobody_called: ({
-    field,
-    arena,
-    name,
-    there,
-  }: {
-    field: string
-    arena: string
-    name: string
-    there: ShortList
-  }) => `${field}: arena "${arena}" has no contestant "${name}"; ${namesClauseEnd(there)}`,
   source_without_judgements:
     'source: only judges give judgements; use judges, judge:NAME or all instead of {source}.',
   attempts_are: ({ arena, count }: { arena: string; count: number }) =>

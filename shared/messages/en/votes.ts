@@ -10,8 +10,6 @@ export const invitations = {
   invitation_replaces_other:
     'This browser already votes with another invitation. With this link, its votes would count for another person.',
   invitation_missing: 'This browser has no invitation to this arena. Open the link that you were sent.',
-  no_such_invitation:
-    'Arena "{arena}" has no invitation {invitation}. GET /api/admin/arenas/{arena}/invitations lists them.',
   server_read_only: 'This server only shows what is there: nobody can vote or change anything here.',
   voting_closed_archived: 'This arena was archived on {day}. It takes no votes any more. Thank you.',
   voting_closed_at: 'Voting in this arena closed on {at}. Thank you.',

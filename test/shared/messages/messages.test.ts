@@ -89,9 +89,10 @@ describe('a finding', () => {
 
   it('about a view is in the small catalogue of every page, and one about files is not', () => {
     language.code = 'de'
-    const refused = msg('nobody_called', {
+    const refused = msg('unknown_name', {
       field: 'contestant',
       arena: 'a',
+      kind: 'contestant',
       name: 'A',
       there: shortList(['Ab'], 'A'),
     })

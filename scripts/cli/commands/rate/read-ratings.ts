@@ -109,7 +109,12 @@ async function tableRows(
           method: method === undefined ? null : textField(row.fields[method]),
         })
       // a contestant that has no rating yet has an empty cell
-      else if (hasScore) complaints.add(line, msg('rating_no_number'), quoted(textField(row.fields[score])!))
+      else if (hasScore)
+        complaints.add(
+          line,
+          msg('field_is_not', { field: 'rating', wanted: 'a number' }),
+          quoted(textField(row.fields[score])!),
+        )
     }
   return rows
 }
