@@ -38,7 +38,7 @@ async function previewPair(
   const slugs = [request.one, request.other].filter((slug) => slug !== undefined)
   const named = await Promise.all(slugs.map((slug) => contestantWithSlug(db, arena, slug)))
   if (named.length === 2 && named[0].id === named[1].id)
-    throw new ProblemError('invalid_request', msg('preview_of_one', { name: named[0].name }))
+    throw new ProblemError('invalid_request', msg('compared_with_itself', { name: named[0].name }))
   const { prompt: key } = request
   const promptId = key === undefined ? undefined : await selectPromptId(db, arena.id, key)
   if (key !== undefined && promptId === undefined) throw await unknownPromptsProblem(db, arena, [key])

@@ -54,7 +54,7 @@ export async function latestOutcome(deps: Deps, arena: Arena): Promise<Challenge
 
 const STOPPED = {
   running: msg('judging_left'),
-  paused: msg('paused_here'),
+  paused: msg('judging_stands', { why: null }),
   cancelled: msg('was_cancelled'),
   budget_reached: msg('budget_is_spent'),
 }
@@ -69,7 +69,7 @@ async function whyNot(
   const run = await selectLatestRun(db, arena.id)
   const how = stopped ?? progressOfOpen(run)
   const cause = how === 'paused' && run ? causeOfRun(run) : null
-  return stop(how, cause ? msg('paused_for', { why: cause }) : STOPPED[how])
+  return stop(how, cause ? msg('judging_stands', { why: cause }) : STOPPED[how])
 }
 
 const stop = (how: ChallengeStopped['stopped'], why: AnyMessage): ChallengeStopped =>

@@ -373,8 +373,10 @@ function requireSplit(
     if (unknown !== undefined) rejectChallenge(msg('held_out_unknown', { prompt: unknown }))
   }
   const heldOutCount = references.filter(({ heldOut }) => heldOut).length
-  if (heldOutCount === references.length) rejectChallenge(msg('all_held_out', { count: heldOutCount }))
-  if (heldOutCount === 0) rejectChallenge(msg('none_held_out', { count: references.length }))
+  if (heldOutCount === references.length || heldOutCount === 0)
+    rejectChallenge(
+      msg('held_out_wrong', { of: references.length, heldOut: heldOutCount === 0 ? 'none' : 'all' }),
+    )
 }
 
 /**

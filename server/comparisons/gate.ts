@@ -84,7 +84,6 @@ export interface SpendingBounds {
 }
 
 const COLUMNS = { cost: 'cost_usd', latency: 'latency_ms' } as const
-const UNKNOWN = { cost: 'no_cost_known', latency: 'no_latency_known' } as const
 
 /** @throws {ProblemError} invalid_request if a bound is set and the cost or latency is unknown */
 export async function spendingGuardrails(
@@ -99,7 +98,7 @@ export async function spendingGuardrails(
     if (maxRatio === null) continue
     const { prompts, challenger, incumbent } = await selectSpending(db, arena.id, pair, COLUMNS[rail])
     if (challenger === null || incumbent === null)
-      throw new ProblemError('invalid_request', msg(UNKNOWN[rail], { arena: arena.slug }))
+      throw new ProblemError('invalid_request', msg('nothing_known_of', { arena: arena.slug, of: rail }))
     const ratio = incumbent > 0 ? challenger / incumbent : challenger > 0 ? null : 1
     const holds = ratio !== null && ratio <= maxRatio
     rails.push({ rail, prompts, means: [challenger, incumbent], ratio, maxRatio, holds })

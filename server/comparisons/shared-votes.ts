@@ -103,13 +103,6 @@ const countShared = (db: Db, arenaId: number, { challenger, incumbent }: Pair): 
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id and p.retired_by is distinct from 'live'
     where a.arena_id = ${arenaId} and a.contestant_id = ${challenger}`
 
-const OF = {
-  human: 'votes_of_humans',
-  judge: 'votes_of_judges',
-  result: 'votes_recorded',
-  simulated: 'votes_simulated',
-} as const
-
 /**
  * The criteria to compare under: the requested ones, or all with votes on the two.
  * @param promptsShared  whether both have answered a prompt
@@ -168,7 +161,9 @@ function whatToDo(
   const bySource = Object.entries(Object.groupBy(elsewhere, ({ source }) => source))
   if (bySource.length > 0)
     return msg('votes_elsewhere', {
-      sources: bySource.map(([source, { length }]) => msg(OF[source as keyof typeof OF], { votes: length })),
+      sources: bySource.map(([source, { length }]) =>
+        msg('votes_by', { source: source as VoteSource, votes: length }),
+      ),
     })
   return promptsShared
     ? msg('never_met', { arena: slug })

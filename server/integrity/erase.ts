@@ -34,7 +34,10 @@ export async function eraseText(
   const answers = await deps.db.transaction().execute(async (trx) => {
     const run = await lockRuns(trx, arena.id)
     if (run && isOpen(run.status))
-      throw new ProblemError('invalid_request', msg('judging_reads_texts', { arena: arena.slug }))
+      throw new ProblemError(
+        'invalid_request',
+        msg('run_open', { arena: arena.slug, then: 'erase the text' }),
+      )
     const ids = await selectTextIds(trx, arena.id, prompt, contestant)
     if (!ids)
       throw await unknownText(trx, prompt, contestant, arena, () =>

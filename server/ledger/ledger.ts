@@ -83,9 +83,14 @@ export async function spentBudget(
   const isSpent = (spent: number, budget: number | null): budget is number =>
     budget !== null && spent >= budget * (1 - ROUNDING)
   if (isSpent(spentUsd, budgetUsd))
-    return msg('arena_budget_spent', { arena, spent: spentUsd.toFixed(4), budget: budgetUsd })
+    return msg('arena_budget_spent', { arena, spent: spentUsd.toFixed(4), budget: budgetUsd, isToday: false })
   if (isSpent(todayUsd, budgetUsdPerDay))
-    return msg('arena_day_spent', { arena, spent: todayUsd.toFixed(4), budget: budgetUsdPerDay })
+    return msg('arena_budget_spent', {
+      arena,
+      spent: todayUsd.toFixed(4),
+      budget: budgetUsdPerDay,
+      isToday: true,
+    })
   return null
 }
 

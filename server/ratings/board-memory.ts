@@ -27,7 +27,7 @@ export class BoardMemory {
   /** The turns of boards, of reports, and of requests that scan all votes of an arena. */
   readonly turns = new Turns()
   readonly reportTurns = new Turns()
-  readonly scanTurns = new Turns('many_visitors')
+  readonly scanTurns = new Turns('requests')
   /** What is shown beside the boards of views. */
   readonly latest = new LatestValues(MAX_BYTES)
   /** What the list of arenas says of each board. No view that a visitor asks for takes their room. */
@@ -60,12 +60,12 @@ const MAX_WAITING = 8
 
 /** Work that is done one at a time: for tracked views first, then for visitors, then for past days. */
 export class Turns {
-  readonly #refusal: 'many_boards' | 'many_visitors'
+  readonly #work: 'boards' | 'requests'
   readonly #waiting: Record<Urgency, (() => void)[]> = { tracked: [], 'on request': [], past: [] }
   #busy = false
 
-  constructor(refusal: 'many_boards' | 'many_visitors' = 'many_boards') {
-    this.#refusal = refusal
+  constructor(work: 'boards' | 'requests' = 'boards') {
+    this.#work = work
   }
 
   /**
@@ -75,7 +75,7 @@ export class Turns {
   async take<Result>(urgency: Urgency, work: () => Promise<Result>): Promise<Result> {
     const waiting = this.#waiting[urgency]
     if (urgency === 'on request' && waiting.length >= MAX_WAITING)
-      throw new ProblemError('too_many_requests', msg(this.#refusal))
+      throw new ProblemError('too_many_requests', msg('many_at_once', { what: this.#work }))
     if (this.#busy) await new Promise<void>((resolve) => waiting.push(resolve))
     this.#busy = true
     try {

@@ -33,7 +33,7 @@ export async function beginRun(
   const run = open
     ? await applyRunEvent(deps, trx, open, 'restart', stored)
     : await insertRunning(deps, trx, { ...row, ...stored })
-  if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: slug }))
+  if (!run) throw new ProblemError('invalid_request', msg('no_open_judging', { arena: slug }))
   return run
 }
 

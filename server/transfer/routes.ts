@@ -37,7 +37,9 @@ function inExportSlot(
   open: () => Promise<AsyncGenerator<string | Uint8Array>>,
 ): Promise<AsyncIterable<string | Uint8Array>> {
   if (usedSlots >= MAX_EXPORTS)
-    throw new ProblemError('too_many_requests', msg('many_exports'), { retryAfter: RETRY_AFTER })
+    throw new ProblemError('too_many_requests', msg('many_at_once', { what: 'exports' }), {
+      retryAfter: RETRY_AFTER,
+    })
   usedSlots++
   let isHeld = true
   const release = () => {
@@ -134,7 +136,11 @@ export const exchangeRoutes = (deps: Deps) =>
         const admin = isAdmin(c, deps)
         const slug = c.req.param('arena')
         if (c.req.param('file') === CARD) {
-          if (!admin) throw new ProblemError('token_invalid', msg('admin_token_needed'))
+          if (!admin)
+            throw new ProblemError(
+              'token_invalid',
+              msg('authorization_needed', { by: 'the admin token', header: 'Bearer <token>' }),
+            )
           const card = await dataCard(deps, await arenaForVisitor(deps.db, slug, admin))
           return c.body(card, 200, {
             'content-type': 'text/markdown; charset=utf-8',

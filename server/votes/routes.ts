@@ -101,7 +101,11 @@ export const voteRoutes = (deps: Deps) =>
       }),
       async (c) => {
         const [scheme, ticket] = (c.req.header('authorization') ?? '').split(' ')
-        if (scheme !== 'Ticket' || !ticket) throw new ProblemError('ticket_invalid', msg('ticket_needed'))
+        if (scheme !== 'Ticket' || !ticket)
+          throw new ProblemError(
+            'ticket_invalid',
+            msg('authorization_needed', { by: 'the ticket of the vote', header: 'Ticket <ticket>' }),
+          )
         await retractVote(voting(deps), c.req.param('id'), ticket, requestVoters(c, deps))
         return c.json({ battle: c.req.param('id'), withdrawn: true as const })
       },

@@ -22,12 +22,13 @@ export interface CodedMessage<Code extends MessageCode = MessageCode> {
 }
 
 /**
- * The text of a message in the language of the catalogue. The catalogue must have its code and those of all
- * messages within.
+ * The text of a message in the language of the catalogue. Of a code that the catalogue lacks, as in a message that
+ * another version stored: the code and the values.
  */
 export function render({ code, values }: CodedMessage, catalogue: Partial<Catalogue>): string {
-  const text = catalogue[code] as string | ((values: never) => string)
+  const text = catalogue[code] as string | ((values: never) => string) | undefined
   const rendered = renderedWithin(values, catalogue)
+  if (text === undefined) return [code, ...Object.values(rendered).map(written)].join(': ')
   return typeof text === 'string'
     ? fillText(text, (name) => written(rendered[name]))
     : text(rendered as never)

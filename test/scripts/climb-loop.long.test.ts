@@ -224,7 +224,7 @@ describe('challenge', () => {
     const refused: [string[], RegExp][] = [
       [[], /--challenger is missing: name the contestant/],
       [['--challenger', 'amber'], /amber is already the incumbent of arena "shell"/],
-      [['--challenger', 'ambe'], /There is no contestant "ambe" in arena "shell"; did you mean "amber"\?/],
+      [['--challenger', 'ambe'], /Arena "shell" has no contestant "ambe"; did you mean "amber"\?/],
       [['--challenger', 'birch', '--min-win-rate', '0.4'], /'--min-win-rate.*a share from 0\.5 to 1/],
       [['--challenger', 'birch', '--alpha', '0'], /'--alpha.*a number above 0, and 1 at most/],
       [

@@ -25,7 +25,7 @@ export async function cachedPng(tag: string, fonts: readonly string[], svg: () =
   const known = drawn.get(tag) ?? underWay.get(tag)
   if (known) return known
   if (underWay.size >= MAX_WAITING)
-    throw new ProblemError('too_many_requests', msg('many_visitors'), { retryAfter: 5 })
+    throw new ProblemError('too_many_requests', msg('many_at_once', { what: 'requests' }), { retryAfter: 5 })
   const drawing = drawPng(svg(), fonts)
   underWay.set(tag, drawing)
   try {

@@ -121,7 +121,12 @@ const ADMIN: RoutePart = {
 export const adminOnly = (deps: Guard) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
-      requireToken(c, deps, [deps.access.adminToken], msg('admin_token_needed'))
+      requireToken(
+        c,
+        deps,
+        [deps.access.adminToken],
+        msg('authorization_needed', { by: 'the admin token', header: 'Bearer <token>' }),
+      )
       c.header('cache-control', 'no-store')
       await next()
     }),
@@ -132,7 +137,15 @@ export const adminOnly = (deps: Guard) =>
 export const metricsOnly = (deps: Guard & Pick<Deps, 'access'>) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
-      requireToken(c, deps, [deps.access.metricsToken, deps.access.adminToken], msg('metrics_token_needed'))
+      requireToken(
+        c,
+        deps,
+        [deps.access.metricsToken, deps.access.adminToken],
+        msg('authorization_needed', {
+          by: 'the token of DEADHEAT_METRICS_TOKEN or the admin token',
+          header: 'Bearer <token>',
+        }),
+      )
       await next()
     }),
     ADMIN,

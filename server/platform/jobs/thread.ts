@@ -222,7 +222,7 @@ export class LimitedThread {
    */
   async ask<Answer>(task: unknown, limits: Limits): Promise<Answer> {
     if (this.#waiting > MAX_WAITING)
-      throw new ProblemError('too_many_requests', msg('many_files_read'), { retryAfter: 5 })
+      throw new ProblemError('too_many_requests', msg('many_at_once', { what: 'imports' }), { retryAfter: 5 })
     this.#waiting++
     return this.#mutex
       .run(() => this.#do<Answer>(task, limits))

@@ -22,6 +22,14 @@ const underAll = (criteria: readonly string[]) => {
     : ` unter den Kriterien ${list(criteria)}`
 }
 
+const BY: Record<en.VotesBy, string> = {
+  human: 'von Menschen',
+  judge: 'von Richtern',
+  result: 'aus Aufzeichnungen',
+  simulated: 'aus der Simulation',
+  live: 'zu eigenen Fragen',
+}
+
 export const comparisons: Translated<typeof en.comparisons> = {
   compared_with_itself: '{name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.',
   no_votes_on: ({ source, own, other, under, instead }) =>
@@ -29,18 +37,13 @@ export const comparisons: Translated<typeof en.comparisons> = {
   votes_under: 'Es gibt welche zu {criteria}.',
   votes_elsewhere:
     'Andere gibt es: {sources}. Unter „Stimmen von“ lassen sie sich auswählen; sonst erst Stimmen sammeln.',
-  votes_of_humans: ({ votes }) => `${figure(votes)} von Menschen`,
-  votes_of_judges: ({ votes }) => `${figure(votes)} von Richtern`,
-  votes_recorded: ({ votes }) => `${figure(votes)} aus Aufzeichnungen`,
-  votes_simulated: ({ votes }) => `${figure(votes)} aus der Simulation`,
+  votes_by: ({ source, votes }) => `${figure(votes)} ${BY[source]}`,
   no_prompt_in_common:
     'Sie haben keinen Prompt gemeinsam, also lassen sich ihre Antworten nicht vergleichen: {own} und {other} brauchen Antworten auf dieselben Prompts (run oder import), oder Stimmen über die beiden aus einer Datei.',
   never_met:
     'Stimmen zu den beiden einlesen, sie bewerten lassen (deadheat judge {arena}), oder Menschen abstimmen lassen.',
-  no_cost_known:
-    'Zu keinem Prompt der Arena „{arena}“ gibt es Antworten beider mit bekannten Kosten. Antworten mit einer Spalte costUsd einlesen, oder die Grenze für Kosten weglassen (maxCostRatio in der Hürde).',
-  no_latency_known:
-    'Zu keinem Prompt der Arena „{arena}“ gibt es Antworten beider mit bekannter Dauer. Antworten mit einer Spalte latencyMs einlesen, oder die Grenze für die Dauer weglassen (maxLatencyRatio in der Hürde).',
+  nothing_known_of: ({ arena, of }) =>
+    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit ${of === 'cost' ? 'bekannten Kosten' : 'bekannter Dauer'}. Antworten mit einer Spalte ${of === 'cost' ? 'costUsd' : 'latencyMs'} einlesen, oder die Grenze für ${of === 'cost' ? 'Kosten' : 'die Dauer'} weglassen (${of === 'cost' ? 'maxCostRatio' : 'maxLatencyRatio'} in der Hürde).`,
   held_unmeasured: ({ judges, arena }) =>
     `Die Stimmen nehmen die Hürde, aber sie verlangt geprüfte Richter (judge: measured), und ${list(judges)} ${judges.length === 1 ? 'ist' : 'sind'} hier nicht kalibriert. Stimmen von Menschen zu bewerteten Paaren einlesen und nachsehen, was fehlt: deadheat calibrate ${arena}`,
   held_together:

@@ -11,13 +11,13 @@ export const problems: Translated<typeof en.problems> = {
   many_battles_at_once: 'Zu viele Paare auf einmal verlangt. Eins nach dem anderen verlangen.',
   nothing_to_label:
     'In der Arena „{arena}“ gibt es hier keine weiteren beurteilten Paare zu bewerten. Richter mehr Paare beurteilen lassen, oder jemand anderen fragen.',
-  many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
+  many_at_once: ({ what }) =>
+    `Es laufen gerade zu viele ${{ imports: 'Importe', exports: 'Exporte', boards: 'Berechnungen von Ranglisten', requests: 'Anfragen dieser Art' }[what]}. Gleich noch einmal versuchen.`,
   no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
   vote_taken_back:
     'Die Stimme zu diesem Duell wurde zurückgenommen: von dem, der sie abgab, oder durch eine spätere Fassung des Richters. Sie zählt nirgends.',
   board_computing:
     'Die Rangliste wird gerade berechnet. Bei Millionen von Stimmen dauert das Minuten. Gleich noch einmal versuchen.',
-  many_boards: 'Es werden gerade zu viele Ranglisten berechnet. Gleich noch einmal versuchen.',
   all_pairs_seen: 'Alle Paare zu allen Prompts dieser Arena wurden hier schon gezeigt. Danke.',
   arena_without_pairs:
     'In der Arena „{arena}“ haben noch keine zwei aktiven Teilnehmer verschiedene Antworten auf denselben Prompt. Zuerst Prompts und Antworten einlesen.',

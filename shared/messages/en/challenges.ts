@@ -32,12 +32,11 @@ export const challenges = {
   which_criterion: ({ judge, asked }: { judge: string; asked: readonly string[] }) =>
     `Judge "${judge}" judges by ${quoted(asked)}. Choose one (--criterion NAME).`,
   held_out_unknown: 'Hold-out: there is no prompt "{prompt}" with a reference. Name prompts by their ids.',
-  all_held_out:
-    'The hold-out contains all {count} prompts with a reference, so none is left for judging. Hold out fewer.',
-  none_held_out:
-    'The hold-out contains none of the {count} prompts with a reference. Hold out more, use another seed, or remove the hold-out.',
 
-  judged_now: 'Arena "{arena}" is being judged now. Wait until that ends, or cancel it, then challenge.',
+  held_out_wrong: ({ of, heldOut }: { of: number; heldOut: 'all' | 'none' }) =>
+    heldOut === 'all'
+      ? `The hold-out contains all ${of} prompts with a reference, so none is left for judging. Hold out fewer.`
+      : `The hold-out contains none of the ${of} prompts with a reference. Hold out more, use another seed, or remove the hold-out.`,
   judging_paused: 'Arena "{arena}" has a paused run. Resume it ({goOn}) or cancel it, then challenge.',
   judge_changed:
     'The judge of arena "{arena}" was changed while it was judging. Challenge again; that starts a new epoch.',
@@ -63,8 +62,7 @@ export const challenges = {
   challenge_goes_on: 'Finished verdicts are kept; the same command resumes.',
   challenge_stopped: '{why} {more}',
   judging_left: 'Judging was interrupted.',
-  paused_for: 'Judging is paused: {why}.',
-  paused_here: 'Judging is paused.',
+  judging_stands: ({ why }: { why: string | null }) => `Judging is paused${why === null ? '' : `: ${why}`}.`,
   budget_is_spent: 'The budget is spent.',
 } as const
 

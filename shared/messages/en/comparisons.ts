@@ -1,5 +1,16 @@
 import { list } from './phrases.ts'
 
+/** Who cast votes. */
+export type VotesBy = 'human' | 'judge' | 'result' | 'simulated' | 'live'
+
+const BY: Record<VotesBy, string> = {
+  human: 'humans',
+  judge: 'judges',
+  result: 'recorded results',
+  simulated: 'simulated',
+  live: 'live battles',
+}
+
 /** Why two contestants cannot be compared. */
 export const comparisons = {
   compared_with_itself: '{name} cannot be compared with itself: name two contestants.',
@@ -19,17 +30,12 @@ export const comparisons = {
     `There are no votes of ${source} on ${own} and ${other}${under.length > 0 ? ` under ${list(under)}` : ''}. ${instead}`,
   votes_under: 'There are votes under {criteria}.',
   votes_elsewhere: 'Other sources have votes: {sources}. Choose one of them, or collect votes first.',
-  votes_of_humans: ({ votes }: { votes: number }) => `humans ${votes}`,
-  votes_of_judges: ({ votes }: { votes: number }) => `judges ${votes}`,
-  votes_recorded: ({ votes }: { votes: number }) => `recorded results ${votes}`,
-  votes_simulated: ({ votes }: { votes: number }) => `simulated ${votes}`,
+  votes_by: ({ source, votes }: { source: VotesBy; votes: number }) => `${BY[source]} ${votes}`,
   no_prompt_in_common:
     'They have no prompt in common, so their answers cannot be compared. Give {own} and {other} answers to the same prompts (run or import), or import votes on the two.',
   never_met: 'Import votes on the two, have them judged (deadheat judge {arena}), or let people vote.',
-  no_cost_known:
-    'No prompt of arena "{arena}" has answers of both with a known cost. Import the answers with a column costUsd, or remove the limit on cost (maxCostRatio in the gate).',
-  no_latency_known:
-    'No prompt of arena "{arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or remove the limit on latency (maxLatencyRatio in the gate).',
+  nothing_known_of: ({ arena, of }: { arena: string; of: 'cost' | 'latency' }) =>
+    `No prompt of arena "${arena}" has answers of both with a known ${of}. Import the answers with a column ${of === 'cost' ? 'costUsd' : 'latencyMs'}, or remove the limit on ${of} (${of === 'cost' ? 'maxCostRatio' : 'maxLatencyRatio'} in the gate).`,
   held_unmeasured: ({ judges, arena }: { judges: readonly string[]; arena: string }) =>
     `The votes pass the gate, but it asks for measured judges (judge: measured), and ${list(judges)} ${judges.length === 1 ? 'is' : 'are'} not calibrated here. Import people's votes on pairs that the judges judged, and see what is missing: deadheat calibrate ${arena}`,
   held_together:

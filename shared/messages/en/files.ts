@@ -180,7 +180,6 @@ export const files = {
   header_unread: '{file}, line {line}: the header cannot be read: {wrong}.',
   columns_many:
     '{file} has {count} columns; a table may have {most} at most. See whether its rows and columns are swapped.',
-  many_files_read: 'Several imports are under way. Try again in a few seconds.',
   files_take_long:
     'Reading these files took longer than {seconds} s, so nothing was imported. Send fewer or simpler files, or import them in the terminal.',
   files_take_memory:

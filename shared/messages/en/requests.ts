@@ -26,7 +26,6 @@ export const requests = {
   fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
   request_unstorable:
     'The request contains a NUL or half a character (an unpaired surrogate), which cannot be stored. Remove it.',
-  many_exports: 'Several exports are being downloaded. Try again in a few seconds.',
   text_unstorable: ({ of }: { of: 'text' | 'key' }) =>
     `a NUL or half a character (an unpaired surrogate) in this ${of} cannot be stored; remove it`,
   nested_over: 'this is nested more than {most} levels deep',
@@ -56,12 +55,9 @@ export const requests = {
     'budget: there is no price for {models}, so a budget cannot be kept. Set it under Settings, Edit on the page, or in a price file that DEADHEAT_PRICES names; or run without a budget.',
   budget_spent:
     'budget: this run has already spent {spent} USD, so {budget} USD leaves nothing for the rest. Give a higher budget.',
-  arena_budget_spent:
-    'budget: arena "{arena}" has spent {spent} of its {budget} USD, over all runs, challenges and live battles. The role admin can raise budgetUsd in its arena.yaml, or give the run a budget of its own.',
-  arena_day_spent:
-    'budget: arena "{arena}" has spent {spent} of its {budget} USD for today (UTC), over all runs, challenges and live battles. Start again tomorrow, or have the role admin raise budgetUsdPerDay in its arena.yaml.',
+  arena_budget_spent: (values: { arena: string; spent: string; budget: number; isToday: boolean }) =>
+    `budget: arena "${values.arena}" has spent ${values.spent} of its ${values.budget} USD${values.isToday ? ' for today (UTC)' : ''}, over all runs, challenges and live battles. ${values.isToday ? 'Start again tomorrow, or have the role admin raise budgetUsdPerDay in its arena.yaml' : 'The role admin can raise budgetUsd in its arena.yaml, or give the run a budget of its own'}.`,
   budget_below: 'budgetUsd: {held} USD are already spent or reserved. Give at least that.',
-  no_run_to_go_on: 'Arena "{arena}" has no run to resume.',
   /** @param status  of the open run: running, paused, budget_reached */
   other_judging_open: ({ arena, status }: { arena: string; status: string }) =>
     `Arena "${arena}" has an open run (${status.replaceAll('_', ' ')}). Judging a single pair now would end it early. Let it finish (deadheat judge ${arena}), or cancel it (POST /api/admin/arenas/${arena}/judging/cancel).`,
@@ -71,6 +67,9 @@ export const requests = {
     'A challenge of arena "{arena}" is between two of its runs, so there is nothing to pause or resume. It continues by itself: try again in a moment, or cancel it.',
   prompt_thread: 'A prompt {wrong}.',
 } as const
+
+/** What has to wait for the end of a run. */
+type AfterRun = 'erase the text' | 'remove the arena' | 'archive the arena' | 'challenge'
 
 /** Errors that only operators and programs can get. */
 export const operatorProblems = {
@@ -90,13 +89,10 @@ export const operatorProblems = {
     'A reply in the latest run of arena "{arena}" cost more than was reserved for it. Only the role admin can go on. The token "{name}" has the role {role}.',
   token_name_used:
     'There is or was a token named "{name}". Choose another name, so that the log stays clear.',
+  authorization_needed: 'This needs {by}, as "Authorization: {header}".',
   no_such_token: 'There is no named token "{token}". deadheat tokens lists them.',
   no_token_name:
     '--make: "{name}" cannot name a token. Use up to 40 letters, digits, spaces, dots, hyphens and underscores, with a letter or digit first.',
-  admin_token_needed: 'This needs the admin token, as "Authorization: Bearer <token>".',
-  metrics_token_needed:
-    'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',
-  ticket_needed: 'Taking a vote back needs its ticket, as "Authorization: Ticket <ticket>".',
   none_with_id: (values: {
     arena: string
     kind: 'vote' | 'leak' | 'prompt' | 'invitation' | 'voter or battle'
@@ -106,20 +102,16 @@ export const operatorProblems = {
     listedBy?: string
   }) =>
     `Arena "${values.arena}" has no ${values.kind} ${named(values.ids)}${values.near ? `; ${namesClauseEnd(values.near)}` : '.'} Nothing was done.${values.listedBy ? ` ${values.listedBy} lists them.` : ''}`,
-  judging_reads_texts:
-    'Arena "{arena}" is being judged, so a judge may be reading the text. Cancel the run or wait for its end, then erase.',
+  run_open: ({ arena, then }: { arena: string; then: AfterRun }) =>
+    `Arena "${arena}" has an open run or challenge. Cancel it or wait for its end, then ${then}.`,
   removal_not_confirmed: ({ arena, confirm }: { arena: string; confirm: string }) =>
     confirm === ''
       ? `To remove arena "${arena}" for good, type its name: ${arena}. Nothing was removed.`
       : `"${confirm}" is not the name of arena "${arena}". Nothing was removed. To remove it, type ${arena}.`,
   arena_exists:
     'There already is an arena "{arena}". Choose another address, or import the files on its page: /admin/a/{arena}?show=import.',
-  run_still_open: 'Arena "{arena}" has an open run. Cancel it or wait for its end, then remove the arena.',
-  preview_of_one: 'A pair needs two contestants, and "{name}" is named twice.',
   preview_pair_missing:
     'Voters are shown no such pair: an answer is missing, both are alike, one names its model, or prompt or contestant is retired.',
-  run_open_to_archive:
-    'Arena "{arena}" has an open run or challenge. Cancel it or wait for its end, then archive the arena.',
   arena_archived:
     'Arena "{arena}" was archived on {day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas {arena} --unarchive, or the settings at /admin/a/{arena}?show=settings.',
   decided_already:

@@ -1,6 +1,9 @@
 import type { ShortList } from '../short-list.ts'
 import { list, namesClause, namesClauseEnd } from './phrases.ts'
 
+/** Work of which a server does only so much at once. */
+export type ManyKind = 'imports' | 'exports' | 'boards' | 'requests'
+
 /** Errors that a reader of a page can get. Every page loads the German ones too, so keep them few. */
 export const problems = {
   arena_not_here: ({ arena, near }: { arena: string; near?: ShortList }) =>
@@ -11,13 +14,13 @@ export const problems = {
   many_battles_at_once: 'Too many battles were asked for at once. Ask for one at a time.',
   nothing_to_label:
     'Arena "{arena}" has no more judged pairs for you to label. Have judges judge more pairs, or ask another person.',
-  many_visitors: 'Too many requests for this right now. Try again in a moment.',
+  many_at_once: ({ what }: { what: ManyKind }) =>
+    `Too many ${{ imports: 'imports', exports: 'exports', boards: 'computations of boards', requests: 'requests of this kind' }[what]} are under way. Try again in a few seconds.`,
   no_decided_battle: 'There is no decided battle with this id.',
   vote_taken_back:
     'The vote on this battle was taken back: by its voter, or by a later version of its judge. It no longer counts.',
   board_computing:
     'The board is being computed. With millions of votes this takes minutes. Try again in a moment.',
-  many_boards: 'Too many boards are being computed. Try again in a moment.',
   all_pairs_seen: 'You have seen every pair on every prompt of this arena. Thank you.',
   arena_without_pairs:
     'Arena "{arena}" has no two active contestants with different answers to one prompt yet. Import prompts and answers first.',

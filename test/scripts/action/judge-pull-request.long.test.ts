@@ -127,7 +127,7 @@ test('what cannot be compared is exit 2 or 3, with the reason in the summary, an
   await judge()
   const before = structuredClone(comments)
   expect(await judge({ INPUT_CHALLENGER: 'v9' })).toBe(2)
-  expect(await written('summary.md')).toContain('There is no contestant "v9"')
+  expect(await written('summary.md')).toContain('no contestant "v9"')
   expect(await judge({ INPUT_FILE: 'nothing.csv' })).toBe(2)
   expect(await judge({ DEADHEAT_SERVER: 'http://127.0.0.1:1' })).toBe(3)
   expect(await judge({ INPUT_ARENA: '' })).toBe(2)

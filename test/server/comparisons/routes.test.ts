@@ -79,7 +79,7 @@ describe('a comparison', () => {
     const refused: [query: string, status: number, detail: RegExp][] = [
       ['', 400, refusal('a', 'name_challenger')],
       ['?a=quillon-7b', 400, refusal('b', 'name_incumbent')],
-      ['?a=quillon-7b&b=nobody', 404, /no contestant "nobody" in arena "good"; there are .*Quillon-7b/],
+      ['?a=quillon-7b&b=nobody', 404, /Arena "good" has no contestant "nobody"; there are .*Quillon-7b/],
       ['?a=quillon-7b&b=quillon-7b', 400, /cannot be compared with itself: name two contestants/],
       ['?a=quillon-7b&b=marlowe-xl', 400, /Import votes on the two/],
       [`${A_AND_B}&source=aliens`, 400, refusal('source', 'source_asked')],

@@ -158,7 +158,7 @@ test.each<[said: AnyMessage, german: string[]]>([
       own: 'A',
       other: 'B',
       under: ['overall'],
-      instead: msg('votes_elsewhere', { sources: [msg('votes_of_humans', { votes: 6 })] }),
+      instead: msg('votes_elsewhere', { sources: [msg('votes_by', { source: 'human', votes: 6 })] }),
     }),
     ['A und B', 'von Richtern', 'unter dem Kriterium overall', '6 von Menschen'],
   ],
