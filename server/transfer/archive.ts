@@ -156,7 +156,7 @@ const ARCHIVE: Kind<ArchiveManifest> = {
     const head = ArchiveHead.safeParse(json)
     if (!head.success) return msg('no_archive', { file })
     const { deadheatArena: format } = head.data
-    return format === ARCHIVE_FORMAT ? null : msg('archive_of_other_format', { file, format })
+    return format === ARCHIVE_FORMAT ? null : msg('of_other_format', { file, format })
   },
   manifest: ArchiveManifest,
 }

@@ -23,7 +23,7 @@ export function namesOnce(all: readonly { name: string }[], context: z.Refinemen
       context.addIssue({
         code: 'custom',
         path: [i, 'name'],
-        params: { finding: { code: 'name_twice', values: { name, first: first + 1 } } },
+        params: { finding: { code: 'twice_in_list', values: { of: 'name', value: name, first: first + 1 } } },
       })
   }
 }

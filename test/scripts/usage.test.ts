@@ -80,7 +80,7 @@ const REFUSED: [title: string, args: string, message: string][] = [
   [
     'a plan of an arena with prompts of one’s own',
     'plan demo --win-rate 0.6 --prompts 40 --prompt-correlation 0.1',
-    englishText(msg('shared_prompts_need_win_rate')),
+    englishText(msg('options_exclude', { option: '--prompts', with: 'an arena' })),
   ],
 ]
 
@@ -259,8 +259,8 @@ describe('the terminal', () => {
 
 describe('messages', () => {
   test('a code prints its text, with a name in braces for each value', async () => {
-    const { code, stdout } = await deadheatHere(['messages', 'prices_no_json'])
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^prices_no_json\n {2}\{file\}: is not JSON\./)])
+    const { code, stdout } = await deadheatHere(['messages', 'prices_wrong'])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^prices_wrong\n {2}\{file\}: \{wrong\}\./)])
   })
 
   test('the beginning of a code prints all codes that begin so, and an unknown one is bad usage', async () => {

@@ -65,7 +65,8 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
     .description('write the whole database to one file, with its secrets; people may vote meanwhile')
     .argument('<file>', 'file to write, replaced once the new one is complete; - is stdout')
     .action(async (file: string) => {
-      if (terminal.json && file === '-') throw new UsageError(msg('json_excludes', { option: '-' }))
+      if (terminal.json && file === '-')
+        throw new UsageError(msg('options_exclude', { option: '--json', with: '-' }))
       const manifest = await withDatabase(terminal, (database) => backUp(terminal, database, file))
       const { arenas, votes } = rowsOf(manifest)
       if (terminal.json) printJson(terminal, backupSummary(file, manifest))

@@ -52,7 +52,7 @@ async function writeSite(
   const { fonts } = readConfig(terminal.env)
   await requireReadable(fonts)
   const [built, renderer] = await Promise.all([builtSite(), pageRenderer({ warn: () => {} })])
-  if (!built || !renderer) throw new OutsideError(msg('site_not_built'))
+  if (!built || !renderer) throw new OutsideError(msg('page_not_built'))
   const path = resolveFilePath(terminal, output)
   const { visibility } = await writeFolderWhole(path, output, async (folder) => {
     const votes = join(folder, SITE_FILES.votes)

@@ -30,8 +30,10 @@ export function plan(program: Command, terminal: Terminal): void {
   requireBeside(command, { prompts: ['promptCorrelation'], promptCorrelation: ['prompts'] })
   command.action((arena: string | undefined, flags: PlanFlags) => {
     const { winRate: rate, alpha, power } = flags
-    if (flags.prompts !== undefined && (arena !== undefined || rate === undefined))
-      throw new UsageError(msg('shared_prompts_need_win_rate'))
+    if (flags.prompts !== undefined && arena !== undefined)
+      throw new UsageError(msg('options_exclude', { option: '--prompts', with: 'an arena' }))
+    if (flags.prompts !== undefined && rate === undefined)
+      throw new UsageError(msg('option_alone', { option: '--prompts', others: '--win-rate SHARE' }))
     if (arena !== undefined) {
       const needs = { path: `${adminPath(arena)}/plan`, query: { winRate: rate, alpha, power } }
       return withServer(terminal, (remote) => printAnswer(terminal, remote, needs))

@@ -40,7 +40,7 @@ export async function sendArena(
 /** @throws {UsageError} for an option that only a process beside the database can follow */
 export function refuseLocal({ app }: Remote, options: Record<string, unknown>): void {
   const option = Object.entries(options).find(([, value]) => value !== undefined && value !== false)
-  if (option && !app) throw new UsageError(msg('option_not_over_http', { option: option[0] }))
+  if (option && !app) throw new UsageError(msg('not_over_http', { what: option[0] }))
 }
 
 /** The options of a run as a server takes them. */

@@ -129,7 +129,7 @@ export function configuredServer({ env, server, token }: Terminal): Connection |
   const secret = (token ?? env[TOKEN] ?? '').trim()
   if (address.trim() === '') {
     if (token === undefined) return null
-    throw new UsageError(msg('token_without_server', { setting: SERVER }))
+    throw new UsageError(msg('option_alone', { option: '--token', others: `--server URL or ${SERVER}` }))
   }
   if (!/^[!-~]*$/.test(secret)) throw new UsageError(msg('token_unusable', { setting: TOKEN }))
   return { server: addressOf(address.trim()), ...(secret !== '' && { token: secret }) }

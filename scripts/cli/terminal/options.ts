@@ -137,7 +137,7 @@ export function formatOfName<Format extends string>(
   preset: Format,
 ): Format {
   if (json && format !== undefined && format !== 'json')
-    throw new UsageError(msg('json_excludes', { option: `--format ${format}` }))
+    throw new UsageError(msg('options_exclude', { option: '--json', with: `--format ${format}` }))
   const chosen = json ? ('json' as Format) : format
   const ending = extname(output).toLowerCase()
   const fitting = Object.hasOwn(endings, ending) ? endings[ending] : undefined

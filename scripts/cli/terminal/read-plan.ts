@@ -63,7 +63,8 @@ export async function readingOf(
   const columns = { map, ignore, outcomes }
   if (file === undefined) return from === 'counts' ? { ...columns, plan: COUNTS } : { ...columns, from }
   const conflicting = Object.entries({ ...columns, from }).find(([, value]) => value !== undefined)
-  if (conflicting) throw new UsageError(msg('plan_alone', { option: `--${conflicting[0]}` }))
+  if (conflicting)
+    throw new UsageError(msg('options_exclude', { option: '--plan', with: `--${conflicting[0]}` }))
   const path = resolveFilePath(terminal, file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new FileError(fileReadFailure(path, error))

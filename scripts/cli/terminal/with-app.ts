@@ -10,7 +10,8 @@ import { printNote, SERVER, type Terminal } from './terminal.ts'
  * @throws {UsageError} if options or environment name one
  */
 export function refuseServer({ server, token, env }: Terminal): void {
-  if ((server ?? env[SERVER])?.trim() || token) throw new UsageError(msg('command_not_over_http'))
+  if ((server ?? env[SERVER])?.trim() || token)
+    throw new UsageError(msg('not_over_http', { what: 'This command' }))
 }
 
 /**

@@ -9,7 +9,14 @@ import { SetupError } from '../setup-error.ts'
 export async function requireReadable(fonts: readonly string[]): Promise<void> {
   for (const file of fonts)
     await access(file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
-      throw new SetupError(msg('font_unread', { file, code: code ?? 'unknown' }))
+      throw new SetupError(
+        msg('setting_file_unread', {
+          setting: 'DEADHEAT_FONTS',
+          file,
+          code: code ?? 'unknown',
+          wanted: 'font files (TTF or OTF), split by commas',
+        }),
+      )
     })
 }
 

@@ -82,7 +82,8 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
     if (directUrl !== undefined) readDatabaseUrl(directUrl, 'DATABASE_DIRECT_URL')
     return openPool(config, databaseUrl, async () => {})
   }
-  if (directUrl !== undefined) throw new SetupError(msg('direct_alone'))
+  if (directUrl !== undefined)
+    throw new SetupError(msg('option_alone', { option: 'DATABASE_DIRECT_URL', others: 'DATABASE_URL' }))
   const embedded = await openEmbeddedPostgres({ dataDir: resolve(config.dataDir), log, fsync })
   return openPool(config, embedded.connectionString, () => embedded.close())
 }

@@ -96,13 +96,23 @@ const DATE = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|\d{4})$/
 
 async function readPriceFile(path: string | URL, name: string): Promise<PriceTable> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(msg('prices_unread', { file: name, code: error.code }))
+    throw new SetupError(
+      msg('setting_file_unread', {
+        setting: 'DEADHEAT_PRICES',
+        file: name,
+        code: error.code,
+        wanted: 'a price file',
+      }),
+    )
   })
   const parsed = PriceFile.safeParse(jsonOf(text, name), { reportInput: true })
   if (!parsed.success) {
     const [{ path: where, message }] = messagesOfIssue(parsed.error.issues[0])
     throw new SetupError(
-      msg('prices_wrong', { file: name, place: where.join('.') || msg('the_file'), why: message }),
+      msg('prices_wrong', {
+        file: name,
+        wrong: msg('at_place', { place: where.join('.') || msg('the_file'), wrong: message }),
+      }),
     )
   }
   return { rows: parsed.data.prices.map(priceRow) }
@@ -128,7 +138,7 @@ function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new SetupError(msg('prices_no_json', { file: name }))
+    throw new SetupError(msg('prices_wrong', { file: name, wrong: msg('no_json') }))
   }
 }
 

@@ -8,15 +8,15 @@ const DEFAULT_MAX_TOKENS = 4096
 const NOT_TAKEN: Record<string, MessageCode> = {
   model: 'beside_params',
   messages: 'messages_are_made',
-  system: 'system_beside_params',
+  system: 'beside_params',
   stream: 'taken_whole',
   stream_options: 'taken_whole',
   n: 'one_reply',
-  tools: 'no_tools',
-  tool_choice: 'no_tools',
-  functions: 'no_tools',
-  mcp_servers: 'no_tools',
-  web_search_options: 'searches_cost',
+  tools: 'replies_are_text',
+  tool_choice: 'replies_are_text',
+  functions: 'replies_are_text',
+  mcp_servers: 'replies_are_text',
+  web_search_options: 'costs_unknown',
   modalities: 'replies_are_text',
   audio: 'replies_are_text',
   inference_geo: 'costs_unknown',
@@ -42,7 +42,7 @@ export function problemsWithParams(params: Readonly<Record<string, unknown>>): C
       : [],
   )
   if (params['service_tier'] === 'priority') {
-    problems.push(msg('param_not_taken', { name: 'service_tier', why: msg('priority_costs') }))
+    problems.push(msg('param_not_taken', { name: 'service_tier', why: msg('costs_unknown') }))
   }
   for (const [name, [least, most]] of Object.entries(RANGES)) {
     const value = params[name]

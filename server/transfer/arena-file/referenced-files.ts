@@ -297,7 +297,10 @@ function listed(prompts: Exclude<ArenaFile['prompts'], string>, reading: Reading
     const { id, text, messages, turns, group, context, ...about } = prompt
     const earlier = first.get(id)
     if (earlier !== undefined) {
-      findings.problem(['prompts', i, 'id'], msg('id_twice', { id, first: earlier + 1 }))
+      findings.problem(
+        ['prompts', i, 'id'],
+        msg('twice_in_list', { of: 'id', value: id, first: earlier + 1 }),
+      )
       return []
     }
     first.set(id, i)

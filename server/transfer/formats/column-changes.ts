@@ -30,7 +30,8 @@ export const scoresRead = ({ from, plan }: ColumnOptions): ScoreKind | undefined
 export function columnChanges({ map = '', ignore = '', plan }: ColumnOptions): ColumnChanges {
   const changes = new Map<string, string | null>()
   const add = (column: string, name: string | null) => {
-    if (changes.has(column)) throw new FileError(msg('map_twice', { column }))
+    if (changes.has(column))
+      throw new FileError(msg('named_twice', { option: '--map, --ignore or the plan', name: column }))
     changes.set(column, name)
   }
   for (const [target, source] of Object.entries(plan?.columns ?? {}))

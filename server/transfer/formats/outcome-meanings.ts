@@ -33,7 +33,8 @@ export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
   return Object.fromEntries(pairs)
 }
 
-const namedTwice = (text: string) => new FileError(msg('outcomes_twice', { outcome: text.trim() }))
+const namedTwice = (text: string) =>
+  new FileError(msg('named_twice', { option: '--outcomes', name: text.trim() }))
 
 /** The same for texts that may have commas. @throws {FileError} if a text is named twice */
 export const outcomeMeanings = (

@@ -170,8 +170,6 @@ export const files = {
   results_passed: 'Passed: {shares}.',
   passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
     `${name} ${percent} % of ${counted(tasks, 'task')}`,
-  compare_file_without:
-    '{option} cannot be combined with --from: a file of scores has no judges, costs or texts.',
   no_task_in_common: '{own} and {other} have no score on the same task.',
   no_array: '{file} has no array of rows.',
   json_broken: ({ file, where, line }: { file: string; where: keyof typeof BREAKS; line: number }) =>
@@ -226,7 +224,6 @@ export const files = {
     `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own.`,
   plan_without_votes:
     'The plan reads {file} as {kind}, which makes no board. Import it into an arena: deadheat import.',
-  plan_alone: '--plan says how the file is read, and {option} says it, too. Leave one of them out.',
   rows_told_apart: (values: {
     file: string
     column: string
@@ -258,7 +255,7 @@ export const files = {
     `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${outcomeNamesOption(texts)} for contestants, or --outcomes ${outcomeSidesOption(texts, sides)} for sides.`,
   outcomes_unread:
     '--outcomes: "{part}" does not have the form OUTCOME=MEANING, with one of these meanings: {meanings}. Separate several by commas: --outcomes 1=model_a,0=model_b.',
-  outcomes_twice: '--outcomes names "{outcome}" more than once.',
+  named_twice: '{option}: "{name}" is named more than once. Name it once.',
   names_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
     `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
@@ -292,7 +289,6 @@ export const files = {
     ].join('\n'),
   map_unread:
     '--map: "{part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.',
-  map_twice: '--map and --ignore, or the plan, name the column "{column}" more than once.',
   column_to_change_missing: ({
     option,
     column,
@@ -329,8 +325,8 @@ export const files = {
     'Arena "{arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.',
   format_of_another: 'There are no {kind} as {format}. Their formats are {formats}.',
   no_archive: '{file} is no archive of an arena.',
-  archive_of_other_format:
-    '{file} is an archive in format {format}, which this version does not know. Import it with a newer Deadheat.',
+  of_other_format:
+    '{file} has format {format}, which this version of Deadheat cannot read. Read it with a newer one.',
   archive_of_other_version:
     '{file} was written by Deadheat {version} with other tables than this database has. Bring both to the same version, and export the arena again.',
   archive_is_whole:

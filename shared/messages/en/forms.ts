@@ -53,8 +53,8 @@ export const forms = {
   origins_asked: 'is not a list of addresses like https://arena.example, separated by commas',
   no_date: 'is not a date; write one like 2026-01-31',
   no_url: 'is not an address; write one like https://example.com/v1',
-  name_twice: 'the name "{name}" is used twice (first by number {first} of the list); rename one of them',
-  id_twice: 'the id "{id}" is used twice (first by number {first} of the list); change one of them',
+
+  twice_in_list: 'the {of} "{value}" is used twice (first by number {first} of the list); change one of them',
 
   /** @param fault  the parser's code of the error */
   not_yaml: ({ why, fault }: { why: string; fault: string }) => {

@@ -68,16 +68,12 @@ export const judges = {
   param_not_taken: 'params.{name}: {why}; remove it',
   param_out_of_range: 'params.{name}: must be a number from {least} to {most}',
   param_not_whole: 'params.{name}: must be a whole number above 0',
-  beside_params: 'the model is set beside params, not in it',
+  beside_params: 'it is set beside params, not in it',
   messages_are_made: 'messages are built from prompt and system text',
-  system_beside_params: 'the system text is set beside params, not in it',
   taken_whole: 'the caller decides whether a reply is streamed',
   one_reply: 'each call asks for one reply',
-  no_tools: 'replies are text, without tool calls',
-  searches_cost: 'the price table has no price for searches',
-  replies_are_text: 'replies are text',
+  replies_are_text: 'replies are text, without tool calls',
   costs_unknown: 'the price table has no price for it',
-  priority_costs: 'the price table has no price for priority',
 } as const
 
 /** Kinds of answers that a judge may prefer. */

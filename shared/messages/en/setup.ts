@@ -8,7 +8,7 @@ export const setup = {
     'The tests need Chromium and none could be installed ({why}): run "sudo apt-get install {packages}", or "npx playwright install --with-deps chromium", or name one in DEADHEAT_CHROMIUM.',
   read_only_here:
     'DEADHEAT_READ_ONLY=1 lets no command change anything: unset DEADHEAT_READ_ONLY, and run the command again.',
-  page_not_built: 'The page is not built: run "npm run build" first.',
+  page_not_built: 'The page is not built. Run npm run build first, and then this command again.',
   no_chromium: 'There is no Chromium here: "npm test" installs one.',
   address_silent: '{address} does not answer ({why}).',
   address_answers: '{address} answers {status}; try again later.',
@@ -25,7 +25,6 @@ export const setup = {
   postgres_refuses_password:
     'The embedded Postgres of {cluster} refuses the password that lies beside its data: restore the folder as a whole.',
   postgres_not_started: 'Postgres does not start on {cluster}: {why} (see {log})',
-  postgres_not_initialised: 'Postgres cannot make its data in {cluster}: {why}',
   postgres_of_other_version:
     'The data in {cluster} was written by Postgres {was}, and this is Postgres {is}: back it up with the release of Deadheat that has Postgres {was} and restore it here, or set DATABASE_URL to a Postgres of your own.',
   no_postgres_data:
@@ -56,11 +55,8 @@ export const setup = {
         two: 'Start commit 997b7a60 on it once, then commit 41f7d035, then this version.',
       }[way]
     }`,
-  prices_unread: 'DEADHEAT_PRICES={file}: cannot be read ({code}). Name a price file, or unset it.',
-  prices_wrong: '{file}: {place}: {why}. docs/how-to/model-servers.md shows a price file.',
-  prices_no_json: '{file}: is not JSON. docs/how-to/model-servers.md shows a price file.',
-  font_unread:
-    'DEADHEAT_FONTS: {file} cannot be read ({code}). Name font files (TTF or OTF), split by commas, or unset it.',
+  setting_file_unread: '{setting}: {file} cannot be read ({code}). Name {wanted}, or unset it.',
+  prices_wrong: '{file}: {wrong}. docs/how-to/model-servers.md shows a price file.',
   token_not_written:
     'Cannot write the admin token {path} ({code}). Name another folder in DEADHEAT_DATA, or make this one writable; with DATABASE_URL you can set DEADHEAT_ADMIN_TOKEN.',
   token_unread: 'Cannot read the admin token {path} ({code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.',
@@ -85,17 +81,13 @@ export const setup = {
     '{setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.',
   direct_elsewhere:
     'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases. Let both lead to the same database.',
-  direct_alone:
-    'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler. Set both, or DATABASE_URL alone.',
   remedy_no_host: 'cannot be reached: there is no such host. Check the host name.',
   remedy_no_lookup:
     'cannot be reached: its host name cannot be looked up now. Check the name and the network.',
   remedy_no_socket: 'cannot be reached: there is no socket in that folder. Check that Postgres runs.',
   remedy_not_listening: 'cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
   remedy_connection_cut: 'cannot be reached: the connection was cut. Check that a Postgres uses this port.',
-  remedy_no_way_to_host: 'cannot be reached: there is no route to that host. Check the host and the network.',
-  remedy_no_way_to_network:
-    'cannot be reached: there is no route to that network. Check the host and the network.',
+  remedy_no_way: 'cannot be reached: there is no route to it. Check the host and the network.',
   remedy_no_answer: 'does not answer within 5 seconds. Check the host, the port and the firewall.',
   remedy_password: 'refuses the password of {user}. Check user and password.',
   remedy_user: 'does not let {user} in. Check the user, and pg_hba.conf on the server.',

@@ -5,9 +5,7 @@ import { countWithNoun, namesClauseEnd } from './phrases.ts'
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   option_alone: '{option} goes with {others}. Add it, or leave {option} out.',
-  json_excludes: '--json and {option} cannot be combined; use one of them.',
-  needs_bradley_terry: '{option} needs a Bradley-Terry board: leave it out, or leave --method {method} out.',
-  shared_prompts_need_win_rate: '--prompts belongs to --win-rate SHARE without an arena.',
+  options_exclude: '{option} and {with} cannot be combined. Leave one of them out.',
   challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',
   one_judge_for_climb: '--judges: a climb has one judge, and {count} are named. Name one.',
   no_prompt_made: 'no prompt could be made: {skipped}. Use longer posts, or lower --min-words.',
@@ -34,8 +32,6 @@ export const commands = {
   one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',
   format_without_reports:
     '--format {format} has only the ratings; use --json or --format md for the reports.',
-  delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
-  against_needs_source: '--against {against} needs --source, which names the votes to compare with.',
   both_on_standard_input:
     'the snapshot and the votes cannot both come from standard input; name a file for one of them.',
   judging_is_paused: 'Judging is paused: {why} Fix that; {more}',
@@ -44,8 +40,8 @@ export const commands = {
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
   no_such_message: ({ code, there }: { code: string; there: ShortList }) =>
     `no message has a code that begins with "${code}"; ${namesClauseEnd(there)} deadheat messages lists all codes.`,
-  option_not_over_http:
-    '{option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.',
+  not_over_http:
+    '{what} needs the database: run the command where the server runs, without --server and DEADHEAT_SERVER.',
   board_no_json:
     '{place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.',
   no_board: '{place} is not a board: {why}.',
@@ -62,16 +58,12 @@ export const remote = {
     '--server or {setting} is not the address of a server: it has the form https://arena.example.',
   server_with_password:
     'The address of the server contains a password: leave it out, and put the admin token into {setting}.',
-  token_without_server:
-    '--token goes with --server URL or {setting}: without a server, a command works on the database.',
   token_unusable:
     'The admin token contains a character that no token has, such as a space: check --token or {setting}.',
   no_deadheat_there:
     '{address} answers, but is no Deadheat server of this version: check the address, and the version of the server.',
   server_of_other_version:
     '{address} runs Deadheat {theirs}, and this is {ours}: use the same version on both sides.',
-  command_not_over_http:
-    'This command needs the database: run it where the server runs, without --server and DEADHEAT_SERVER.',
   title_blank: '--title has no text. Leave it out, and the title stays as it is.',
   command_asks_no_server: '{command} works on this machine alone, and asks no server: leave {option} out.',
   no_challenge_yet: '{arena} has had no challenge yet.',
@@ -85,8 +77,6 @@ export const backups = {
     'This database has no tables of Deadheat, so there is nothing to back up. Check DATABASE_URL and DEADHEAT_DATA.',
   no_backup: '{file} is not a backup of Deadheat. Name a file that "db backup" wrote.',
   backup_damaged: '{file} is damaged or incomplete ({why}). Nothing of it was stored; use another copy.',
-  backup_of_other_format:
-    '{file} has format {format} of backups, which this version cannot read: update Deadheat, then restore.',
   backup_newer:
     '{file} was made by Deadheat {version} and needs its migration {migration}, which this version does not have: update Deadheat, then restore.',
   backup_too_old: ({
@@ -160,7 +150,6 @@ export const sites = {
   site_folder_taken: '{folder} has files, and no earlier site. Name another folder, or empty this one.',
   site_folder_with_others:
     '{folder} has an earlier site, and {file}, which is not part of it and would be lost. Move that file away, or name another folder.',
-  site_not_built: 'The page of sites is not built. Run npm run build first, and then this command again.',
   site_votes_come_in:
     'The board and its votes were read {tries} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.',
   site_written:

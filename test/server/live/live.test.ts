@@ -802,7 +802,7 @@ describe('who wants more than a visitor may', () => {
     await app.import({ ...arenaOf(slug, { prompts: 0, names: [], votes }), arena: { slug } })
     await app.publish()
     await app.settle()
-    for (const pair of pairs) await refuses(compare(pair), { finding: 'no_cost_known' })
+    for (const pair of pairs) await refuses(compare(pair), { finding: 'nothing_known_of' })
   })
 
   it('has no more turns than the arena allows, nor by requests at the same time', async () => {

@@ -129,7 +129,8 @@ function printComparison(
 const REPORTS = { md: 'text/markdown', junit: 'application/xml' } as const
 
 function refuseTwoForms({ json }: Terminal, { report }: CompareFlags): void {
-  if (json && report) throw new UsageError(msg('json_excludes', { option: `--report ${report}` }))
+  if (json && report)
+    throw new UsageError(msg('options_exclude', { option: '--json', with: `--report ${report}` }))
 }
 
 /** Whether A beats B in files of scores, ranks or results of tests. The unit is the task. */
@@ -149,7 +150,7 @@ async function compareFiles(
     show,
   }
   const option = Object.entries(terms).find(([, value]) => value)
-  if (option) throw new UsageError(msg('compare_file_without', { option: `--${option[0]}` }))
+  if (option) throw new UsageError(msg('options_exclude', { option: `--${option[0]}`, with: '--from' }))
   const read = new FileVotes()
   const notes = await readScoresFrom(terminal, files, from, flags, read)
   const { names } = read.contestants

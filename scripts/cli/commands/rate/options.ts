@@ -138,12 +138,13 @@ export const isSource = (against: string): boolean => against !== 'all' && parse
 export function refuseCombinations(flags: RateFlags): void {
   const { method, rounds, source, format, against, delta } = flags
   const option = method === 'bradley-terry' ? undefined : ofBradleyTerry(flags)
-  if (option) throw new UsageError(msg('needs_bradley_terry', { option, method }))
+  if (option) throw new UsageError(msg('options_exclude', { option, with: `--method ${method}` }))
   if (format === 'csv' && (flags.headToHead || REPORTS.some((name) => flags[name])))
     throw new UsageError(msg('format_without_reports', { format }))
-  if (delta !== undefined && rounds === 0) throw new UsageError(msg('delta_needs_rounds'))
+  if (delta !== undefined && rounds === 0)
+    throw new UsageError(msg('options_exclude', { option: '--delta', with: '--rounds 0' }))
   if (against !== undefined && isSource(against) && source === undefined)
-    throw new UsageError(msg('against_needs_source', { against }))
+    throw new UsageError(msg('option_alone', { option: `--against ${against}`, others: '--source' }))
 }
 
 const delta = numberThat('a number between 0 and 0.5, such as 0.03', (value) => value > 0 && value < 0.5)

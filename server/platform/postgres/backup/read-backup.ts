@@ -47,7 +47,7 @@ const BACKUP: Kind<Manifest> = {
     const head = Head.safeParse(json)
     if (!head.success) return msg('no_backup', { file })
     const { deadheatBackup: format } = head.data
-    return format === FORMAT ? null : msg('backup_of_other_format', { file, format })
+    return format === FORMAT ? null : msg('of_other_format', { file, format })
   },
   manifest: Manifest,
 }

@@ -110,7 +110,7 @@ async function initdb(places: Places, folder: string, passwordFile: string, fsyn
     })
   } catch (error) {
     throw new SetupError(
-      msg('postgres_not_initialised', { cluster: places.cluster, why: explain(error as Failure) }),
+      msg('database_not_made', { cluster: places.cluster, why: explain(error as Failure) }),
     )
   }
 }
