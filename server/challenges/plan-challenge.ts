@@ -332,7 +332,14 @@ function judgeFor(
   if (judge) return judge
   return all.length === 0
     ? rejectChallenge(msg('no_judge', { arena: slug }))
-    : rejectChallenge(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
+    : rejectChallenge(
+        msg('several_fit', {
+          what: 'judges',
+          of: `arena "${slug}"`,
+          names: likely.map(({ name }) => name),
+          option: '--judges',
+        }),
+      )
 }
 
 /**
@@ -360,7 +367,14 @@ function criterionFor(
   if (previousCriterion !== undefined && judgedCriteria.includes(previousCriterion)) return previousCriterion
   return judgedCriteria.length === 1
     ? judgedCriteria[0]
-    : rejectChallenge(msg('which_criterion', { judge: judge.name, asked: judgedCriteria }))
+    : rejectChallenge(
+        msg('several_fit', {
+          what: 'criteria',
+          of: `judge "${judge.name}"`,
+          names: judgedCriteria,
+          option: '--criterion',
+        }),
+      )
 }
 
 function requireSplit(

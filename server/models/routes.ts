@@ -97,7 +97,7 @@ async function setKey(deps: Setting, { variable, key: typed }: ModelKeyRequest):
     throw new ProblemError('invalid_request', msg('variable_not_allowed', { variable }))
   const key = typed.trim()
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new ProblemError('invalid_request', msg('key_not_sealed', { variable }))
+    throw new ProblemError('invalid_request', msg('key_malformed', { variable }))
   const sealed = seal(key, variable, await services.models.sealingKey())
   await db.transaction().execute(async (trx) => {
     await sql`

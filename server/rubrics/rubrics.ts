@@ -120,7 +120,7 @@ const unknownPlaces = (text: string): Fault[] =>
       .filter((place) => !JUDGE_PROMPT_PLACES.includes(place))
       .map((place) => ({
         line: i + 1,
-        wrong: msg('judge_prompt_place_unknown', { place, known: JUDGE_PROMPT_PLACES }),
+        wrong: msg('no_placeholder', { name: place, known: JUDGE_PROMPT_PLACES }),
       })),
   )
 

@@ -470,25 +470,25 @@ const fault = (path: ArenaFault['path'], code: string, values: Record<string, un
   finding: { code, values },
 })
 
-/** What kinds of provider can be named where. */
-const FITTING: Record<string, (type: ProviderType) => boolean> = {
-  judge_needs_model: (type) => !isExternalProgram(type),
-  check_needs_command: (type) => type === 'exec',
-  live_moderation_of: (type) => type !== 'anthropic',
+/** What a provider is named for, and the types that can be. */
+const FITTING: Record<string, readonly ProviderType[]> = {
+  'judges and checks by a model': ['openai', 'anthropic'],
+  'checks of kind exec': ['exec'],
+  'the moderation of live battles': ['openai', 'http', 'exec'],
 }
 
-/** Who names a provider: where, which, and the fault of a provider of a wrong type. */
+/** Who names a provider: where, which, and what for, if only some types can be. */
 function* providersNamed({ contestants, judges, checks, live }: ArenaFile) {
   for (const [i, { responses, provider }] of contestants.entries())
-    if (responses === undefined) yield { path: ['contestants', i], provider, otherwise: null }
+    if (responses === undefined) yield { path: ['contestants', i], provider, use: null }
   for (const [i, { provider }] of judges.entries())
-    yield { path: ['judges', i], provider, otherwise: 'judge_needs_model' }
+    yield { path: ['judges', i], provider, use: 'judges and checks by a model' }
   for (const [i, check] of checks.entries()) {
-    const otherwise = check.kind === 'exec' ? 'check_needs_command' : 'judge_needs_model'
-    if ('provider' in check) yield { path: ['checks', i], provider: check.provider, otherwise }
+    const use = check.kind === 'exec' ? 'checks of kind exec' : 'judges and checks by a model'
+    if ('provider' in check) yield { path: ['checks', i], provider: check.provider, use }
   }
   if (live?.moderation)
-    yield { path: ['live', 'moderation'], ...live.moderation, otherwise: 'live_moderation_of' }
+    yield { path: ['live', 'moderation'], ...live.moderation, use: 'the moderation of live battles' }
 }
 
 /** What each protocol adds to a base URL. */
@@ -511,12 +511,13 @@ function* faultsOfProvider(name: string, provider: ProviderFile): Generator<Aren
 /** Names that there are not, and parts that do not fit together. */
 export function* arenaFaults(file: ArenaFile): Generator<ArenaFault> {
   const { contestants, judges, providers, plan, live, budgetUsd } = file
-  for (const { path, provider: name, otherwise } of providersNamed(file)) {
+  for (const { path, provider: name, use } of providersNamed(file)) {
     const at = [...path, 'provider']
     if (name === undefined) yield fault(at, 'provider_missing')
     else if (!Object.hasOwn(providers, name))
       yield fault(at, 'no_provider', { name, there: Object.keys(providers) })
-    else if (otherwise && !FITTING[otherwise](providers[name].type)) yield fault(at, otherwise, { name })
+    else if (use && !FITTING[use].includes(providers[name].type))
+      yield fault(at, 'provider_unfit', { name, for: use, types: FITTING[use] })
   }
   for (const [name, provider] of Object.entries(providers)) yield* faultsOfProvider(name, provider)
   const names = contestants.map(({ name }) => name)

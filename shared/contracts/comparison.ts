@@ -10,7 +10,7 @@ import { sourcePattern } from './source.ts'
 /** The first contestant against the second: its interval lies above one half, below, or neither is shown. */
 export const Answer = z.enum(['better', 'worse', 'not_shown'])
 export type Answer = z.infer<typeof Answer>
-export const GatePreset = z.enum(['cosmetic', 'default', 'critical'], refuse('other_preset'))
+export const GatePreset = z.enum(['cosmetic', 'default', 'critical'])
 
 export const ComparedGate = z.object({
   preset: GatePreset,
@@ -204,7 +204,7 @@ const NO_RATIO = refuse('no_ratio')
 
 /** A missing value is the preset's. A missing limit is not checked. */
 export const GateSettings = z.strictObject({
-  preset: z.enum(GatePreset.options, refuse('no_preset')).optional().describe('Thresholds to start from.'),
+  preset: z.enum(GatePreset.options).optional().describe('Thresholds to start from.'),
   minWinRate: z
     .number(NO_SHARE)
     .min(0, NO_SHARE)
@@ -274,28 +274,27 @@ const SHARE: Bounds = { type: 'number', minimum: 0, maximum: 1 }
 const COUNT: Bounds = { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 }
 const ALPHA: Bounds = { type: 'number', minimum: SMALLEST_ALPHA, exclusiveMaximum: 1 }
 const RATIO: Bounds = { type: 'number', exclusiveMinimum: 0 }
-const name = (missing: RefusalCode) =>
-  z.string(refuse(missing)).min(1, refuse(missing)).max(200, refuse('name_long'))
+const ContestantName = z.string(refuse('contestant_asked')).min(1, refuse('contestant_asked')).max(200)
 
 export const ComparisonQuery = z.object({
-  a: name('name_challenger'),
-  b: name('name_incumbent'),
+  a: ContestantName,
+  b: ContestantName,
   source: z
     .string()
     .regex(sourcePattern('humans', 'judges', 'all', 'simulated'), refuse('source_asked'))
     .optional(),
   /** May be repeated. Default: all criteria under which the two share votes. */
   criterion: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]).optional(),
-  preset: z.enum([...GatePreset.options, ''], refuse('other_preset')).optional(),
-  minWinRate: figure('share_asked', SHARE),
-  minVotes: figure('count_asked', COUNT),
-  alpha: figure('alpha_asked', ALPHA),
+  preset: z.enum([...GatePreset.options, '']).optional(),
+  minWinRate: figure('no_share', SHARE),
+  minVotes: figure('no_count', COUNT),
+  alpha: figure('no_alpha', ALPHA),
   sequential: z
-    .enum(['true', 'false', ''], refuse('not_true_or_false'))
+    .enum(['true', 'false', ''])
     .optional()
     .describe('Whether to decide for all looks (`true`) or for one (`false`). Default: as the board.'),
-  maxCostRatio: figure('ratio_asked', RATIO),
-  maxLatencyRatio: figure('ratio_asked', RATIO),
+  maxCostRatio: figure('no_ratio', RATIO),
+  maxLatencyRatio: figure('no_ratio', RATIO),
 })
 export type ComparisonQuery = z.infer<typeof ComparisonQuery>
 

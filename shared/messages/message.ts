@@ -165,13 +165,7 @@ export const schemaFinding = ({ code, values }: ArenaFault['finding']): CodedMes
   }) as CodedMessage
 
 /** Refusals whose sentence repeats the value. */
-const WITH_INPUT: ReadonlySet<RefusalCode> = new Set([
-  'no_preset',
-  'no_share',
-  'no_count',
-  'no_alpha',
-  'no_ratio',
-])
+const WITH_INPUT: ReadonlySet<RefusalCode> = new Set(['no_share', 'no_count', 'no_alpha', 'no_ratio'])
 
 const valueText = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '')

@@ -72,7 +72,7 @@ test('keys stand in one list, where one is set and removed, on a phone too', asy
   await page.getByLabel('Key of').selectOption('ANTHROPIC_API_KEY')
   await page.getByLabel('ANTHROPIC_API_KEY, paste the key').fill('two words')
   await page.getByRole('button', { name: 'Set key' }).click()
-  await page.getByText('What was sent for ANTHROPIC_API_KEY holds spaces', { exact: false }).waitFor()
+  await page.getByText('ANTHROPIC_API_KEY holds spaces', { exact: false }).waitFor()
   await page.getByLabel('ANTHROPIC_API_KEY, paste the key').fill(KEY)
   await page.getByRole('button', { name: 'Set key' }).click()
   const remove = page.getByRole('button', { name: 'ANTHROPIC_API_KEY: Remove' })

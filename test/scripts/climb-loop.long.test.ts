@@ -222,7 +222,7 @@ describe('challenge', () => {
       expect.stringMatching(/^Worse: amber stays the incumbent\./),
     ])
     const refused: [string[], RegExp][] = [
-      [[], /--challenger is missing: name the contestant/],
+      [[], /the challenger is missing\. Give --challenger NAME or --log\./],
       [['--challenger', 'amber'], /amber is already the incumbent of arena "shell"/],
       [['--challenger', 'ambe'], /Arena "shell" has no contestant "ambe"; did you mean "amber"\?/],
       [['--challenger', 'birch', '--min-win-rate', '0.4'], /'--min-win-rate.*a share from 0\.5 to 1/],

@@ -76,7 +76,11 @@ const REFUSED: [title: string, args: string, message: string][] = [
     'rate - --fit --format csv',
     englishText(msg('format_without_reports', { format: 'csv' })),
   ],
-  ['a plan without a win rate', 'plan', englishText(msg('win_rate_or_arena'))],
+  [
+    'a plan without a win rate',
+    'plan',
+    'the win rate is missing. Give --win-rate SHARE or the name of an arena.',
+  ],
   [
     'a plan of an arena with prompts of one’s own',
     'plan demo --win-rate 0.6 --prompts 40 --prompt-correlation 0.1',

@@ -67,7 +67,10 @@ export function arenas(program: Command, terminal: Terminal): void {
   requireBeside(command, { contestant: ['erasePrompt'], yes: ['remove'] })
   command.action((slug: string | undefined, flags: Flags) => {
     const changes = CHANGES.some((name) => flags[name])
-    if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
+    if (slug === undefined && (changes || flags.remove))
+      throw new UsageError(
+        msg('missing_argument', { what: 'the arena to change', ways: ['deadheat arenas ARENA …'] }),
+      )
     return withServer(terminal, async (remote) => {
       if (slug === undefined) return list(terminal, remote)
       // an arena that is not there is refused before anything is asked or changed

@@ -80,7 +80,10 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Promise<void> {
   const { log, challenger, judges = [] } = flags
-  if (!log && challenger === undefined) throw new UsageError(msg('challenger_missing'))
+  if (!log && challenger === undefined)
+    throw new UsageError(
+      msg('missing_argument', { what: 'the challenger', ways: ['--challenger NAME', '--log'] }),
+    )
   const holdOut = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(holdOut && 'share' in holdOut))
     throw new UsageError(msg('option_alone', { option: '--seed', others: '--hold-out SHARE' }))

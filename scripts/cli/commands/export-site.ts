@@ -38,7 +38,8 @@ export async function exportSite(
   folder: string,
   view: ViewRequest,
 ): Promise<void> {
-  if (folder === '-') throw new UsageError(msg('site_needs_folder'))
+  if (folder === '-')
+    throw new UsageError(msg('missing_argument', { what: 'the folder of the site', ways: ['--output DIR'] }))
   await withServer(terminal, (remote) => writeSite(terminal, folder, remote, slug, view))
 }
 

@@ -38,7 +38,10 @@ export function plan(program: Command, terminal: Terminal): void {
       const needs = { path: `${adminPath(arena)}/plan`, query: { winRate: rate, alpha, power } }
       return withServer(terminal, (remote) => printAnswer(terminal, remote, needs))
     }
-    if (rate === undefined) throw new UsageError(msg('win_rate_or_arena'))
+    if (rate === undefined)
+      throw new UsageError(
+        msg('missing_argument', { what: 'the win rate', ways: ['--win-rate SHARE', 'the name of an arena'] }),
+      )
     return printVotes(terminal, rate, flags)
   })
 }

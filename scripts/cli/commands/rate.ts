@@ -265,9 +265,6 @@ function checkNames(names: VoteFileNames, flags: RateFlags): void {
   if (criterion !== undefined) knownName('criterion', criterion, criteria)
   else if (criteria.length > 1)
     throw new UsageError(
-      msg('several_criteria', {
-        count: criteria.length,
-        criteria: criteria.map((name) => JSON.stringify(name)).join(', '),
-      }),
+      msg('several_fit', { what: 'criteria', of: 'the file', names: criteria, option: '--criterion' }),
     )
 }

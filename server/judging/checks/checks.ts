@@ -69,7 +69,7 @@ export function checkFaults(spec: CheckSpec): CodedMessage[] {
 function unknownIn(text: string, isKnown: (name: string) => boolean): CodedMessage[] {
   return placeholdersIn(text)
     .filter((name) => !isKnown(name))
-    .map((name) => msg('no_value', { name }))
+    .map((name) => msg('no_placeholder', { name, known: ['reference', 'variables.NAME'] }))
 }
 
 function thrownBy(code: 'no_pattern' | 'no_schema', compile: () => unknown): CodedMessage[] {

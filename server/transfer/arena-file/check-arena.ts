@@ -212,7 +212,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
   if (name === 'reference') {
     findings.problem(path, msg('reference_told'))
   } else if (!isPlaceholder(name)) {
-    findings.problem(path, msg('no_placeholder', { name }))
+    findings.problem(path, msg('no_placeholder', { name, known: ['text', 'context', 'variables.NAME'] }))
   } else {
     const without = (prompts ?? []).filter((prompt) => {
       const data = { text: '', variables: prompt.variables ?? null, context: prompt.context ?? null }
@@ -221,7 +221,11 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
     if (without.length > 0)
       findings.problem(
         path,
-        msg('placeholder_empty', { name, prompts: shortList(without.map(({ key }) => key)) }),
+        msg('placeholder_empty', {
+          name,
+          prompts: shortList(without.map(({ key }) => key)),
+          of: 'contestant',
+        }),
         'calls',
       )
   }
@@ -322,7 +326,11 @@ function checkValues(
     if (without.length > 0)
       findings.problem(
         [...path, 'value'],
-        msg('value_empty', { name, prompts: shortList(without.map(({ key }) => key)) }),
+        msg('placeholder_empty', {
+          name,
+          prompts: shortList(without.map(({ key }) => key)),
+          of: 'check',
+        }),
       )
   }
 }

@@ -31,6 +31,19 @@ interface Called {
   params?: Record<string, unknown> | undefined
 }
 
+/** What may stand in braces in the query and the body of a call. */
+const CALL_PLACEHOLDERS = [
+  'messages',
+  'last',
+  'system',
+  'prompt',
+  'sample',
+  'turn',
+  'model',
+  'params',
+  'params.NAME',
+]
+
 /** Checks one use of a model: its price is known, its parameters may be sent. */
 export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
   const { prices, findings } = described
@@ -188,7 +201,10 @@ export function checkProviders(described: Described): void {
       for (const key of ['query', 'body'] as const) {
         checkSecretTexts(provider[key], [...path, key], described)
         for (const placeholder of unknownPlaceholders(provider[key]))
-          findings.problem([...path, key], msg('no_call_placeholder', { name: placeholder }))
+          findings.problem(
+            [...path, key],
+            msg('no_placeholder', { name: placeholder, known: CALL_PLACEHOLDERS }),
+          )
       }
     }
     const isUnpriced =
@@ -205,7 +221,7 @@ function checkSentProvider(
   { findings, sent }: Described,
 ): void {
   const path = ['providers', name]
-  if (provider.type === 'exec') findings.problem([...path, 'command'], msg('command_sent', { name }))
+  if (provider.type === 'exec') findings.problem([...path, 'command'], msg('command_not_public', { name }))
   for (const variable of providerVariables(namesOf(provider)))
     if (
       (OWN_VARIABLES.test(variable) || !variable.endsWith('_API_KEY')) &&
@@ -213,7 +229,7 @@ function checkSentProvider(
     )
       findings.problem(
         [...path, 'apiKeyEnv' in provider ? 'apiKeyEnv' : 'headers'],
-        msg('key_not_allowed', { variable }),
+        msg('variable_not_allowed', { variable }),
       )
   const host = URL.parse(addressOf(provider) ?? '')?.hostname
   if (!sent!.privateProviders && host !== undefined && privateHost(host) !== null)

@@ -178,5 +178,5 @@ const KIND_WORDS: Record<FileKind, string> = {
  * @throws {FileError} if there is one
  */
 export function refuseStray(stray: StrayAnswer | undefined, fileName: string): void {
-  if (stray) throw new FileError(msg('stray_answer', { file: fileName, ...stray }))
+  if (stray) throw new FileError(msg('stray_response', { file: fileName, ...stray }))
 }

@@ -27,7 +27,7 @@ const BY: Record<en.VotesBy, string> = {
   judge: 'von Richtern',
   result: 'aus Aufzeichnungen',
   simulated: 'aus der Simulation',
-  live: 'zu eigenen Fragen',
+  live: 'aus Live-Duellen',
 }
 
 export const comparisons: Translated<typeof en.comparisons> = {

@@ -3,14 +3,6 @@ import { inQuotes, namesClause } from './phrases.ts'
 
 /** What is wrong with the bars in the address of a comparison. */
 export const forms = {
-  other_preset: 'muss cosmetic, default oder critical sein',
-  not_true_or_false: 'muss true oder false sein',
-  share_asked: 'muss ein Anteil von 0 bis 1 sein',
-  count_asked: 'muss eine ganze Zahl ab 1 sein',
-  alpha_asked: 'muss zwischen 0,000000001 und 1 liegen',
-  ratio_asked: 'muss eine Zahl über 0 sein',
-  no_preset: ({ given }) =>
-    `${inQuotes(given)} ist keine Vorlage; zur Wahl stehen cosmetic, default, critical`,
   no_share: ({ given }) => `${inQuotes(given)} ist kein Anteil von 0 bis 1; 55 % sind 0.55`,
   no_count: ({ given }) =>
     `${inQuotes(given)} ist keine Anzahl von Stimmen; nötig ist eine ganze Zahl ab 1, etwa 400`,

@@ -18,20 +18,18 @@ export const arena = {
   context_unseen: ({ contestant }: { contestant: string }) =>
     `prompts have a context, but neither system nor template contains {{context}}: "${contestant}" will not see it`,
   reference_told: '{{reference}} would give the contestant the answer; remove it',
-  no_placeholder: ({ name }: { name: string }) =>
-    `unknown placeholder {{${name}}}; use {{text}}, {{context}} or {{variables.NAME}}, where NAME is a variable of the prompts`,
-  placeholder_empty: ({ name, prompts }: { name: string; prompts: ShortList }) => {
-    const count = shortListSize(prompts)
-    return `{{${name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(prompts)}; give ${count === 1 ? 'it' : 'them'} one, or remove the placeholder`
+  no_placeholder: ({ name, known }: { name: string; known: readonly string[] }) =>
+    `unknown placeholder {{${name}}}; correct or remove it: there are {{${known.join('}}, {{')}}}`,
+  placeholder_empty: (values: { name: string; prompts: ShortList; of: 'contestant' | 'check' }) => {
+    const count = shortListSize(values.prompts)
+    return `{{${values.name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(values.prompts)}; give ${count === 1 ? 'it' : 'them'} one, or ${values.of === 'check' ? 'limit the check to `categories` that have one' : 'remove the placeholder'}`
   },
   thread_wrong: 'prompt "{prompt}" {wrong}',
   begins_with_assistant: 'starts with an assistant message; start with a user message',
   assistants_in_a_row: 'has two assistant messages in a row; merge them into one',
   nothing_to_answer: 'has nothing to answer: its last message must be a user message',
-  stray_response: ({ contestant, prompt, more }: { contestant: string; prompt: string; more: number }) =>
-    more > 0
-      ? `"${contestant}" answers unknown prompts ("${prompt}" and ${more} more). Add them to the prompts, or correct the ids`
-      : `"${contestant}" answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id`,
+  stray_response: (values: { file?: string; contestant: string; prompt: string; more?: number }) =>
+    `${values.file ? `${values.file}: ` : ''}"${values.contestant}" answers ${values.more ? `unknown prompts ("${values.prompt}" and ${values.more} more)` : `an unknown prompt ("${values.prompt}")`}. Add ${values.more ? 'them' : 'it'} to the prompts, or correct the ${values.more ? 'ids' : 'id'}.`,
   unanswered: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
     `"${contestant}" has no answer to ${named(prompts)}, so it cannot be compared there`,
   answers_none: '{file} answers none of the prompts; check their ids',
@@ -58,10 +56,15 @@ export const arena = {
     `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}; ${HOW}`,
   live_limit_low:
     '${usd} is less than the ${battle} that two answers may cost, so nobody can ask; write more, or set a lower max_tokens',
-  live_moderation_of: '"{name}" has no moderation: name a provider of type openai, http or exec',
   provider_missing: 'is missing: name one of `providers`',
   no_provider: ({ name, there }: { name: string; there: ShortList }) =>
     `there is no provider "${name}"; ${namesClauseEnd(there)} Add it under \`providers\` with type and apiKeyEnv`,
+  provider_unfit: (values: {
+    name: string
+    for: 'judges and checks by a model' | 'checks of kind exec' | 'the moderation of live battles'
+    types: readonly string[]
+  }) =>
+    `provider "${values.name}" cannot be used for ${values.for}: name a provider of type ${values.types.join(' or ')}`,
   key_needed:
     'apiKeyEnv is missing: name the environment variable that holds the key of {type}. Only a provider with a baseUrl may do without a key',
   /** @param route  what is added to the base URL of a call */
@@ -78,10 +81,6 @@ export const arena = {
   retires: 'according to the price table, "{model}" will no longer be served from {from} on',
   private_address:
     '{host} is a private address, and the server does not call those for arenas that are sent to it: import the arena in the terminal of the server, or start the server with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1',
-  command_sent:
-    'provider "{name}" is a command, and commands are taken only from a file on this machine: import the arena in the terminal of the server',
-  no_call_placeholder: ({ name }: { name: string }) =>
-    `unknown placeholder {{${name}}}; use {{messages}}, {{last}}, {{system}}, {{prompt}}, {{sample}}, {{turn}}, {{model}}, {{params}} or {{params.NAME}}`,
   no_header_placeholder: ({ names }: { names: ShortList }) =>
     `unknown placeholder ${named(names)}; a header may have only {{env.NAME}}, the value of an environment variable`,
   secret_in_header: ({ header }: { header: string }) =>
@@ -90,24 +89,14 @@ export const arena = {
     'holds what looks like a key: take it out, put it into an environment variable, and name that in a header or under `env`',
   calls_cost_nothing:
     'the calls of provider "{name}" count as $0, because nothing says what they cost: give it `costUsd`, the price of one call',
-  judge_needs_model:
-    'provider "{name}" is no server of models: judges and checks by a model need a provider of type openai or anthropic',
-  check_needs_command:
-    'provider "{name}" is not a command: a check of kind exec needs a provider of type exec',
-  key_not_allowed:
-    '{variable} is not allowed in an arena that is sent to the server: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS on the server',
 
   no_category: ({ categories, there }: { categories: ShortList; there: ShortList }) =>
     `no prompt has the category ${named(categories)}; ${namesClause(there)}`,
   check_fault: '{fault}; fix it',
-  no_value: ({ name }: { name: string }) =>
-    `unknown placeholder {{${name}}}; use {{reference}} or {{variables.NAME}}`,
   no_pattern: 'the pattern is not a valid regular expression: {why}',
   no_schema: 'the JSON Schema cannot be used: {why}',
   lists_too_short: ({ judges, check }: { judges: ShortList; check: string }) =>
     `${named(judges)} judges lists of three or more. Where fewer than three answers pass "${check}", nothing is judged. Use pairwise to judge those too`,
-  value_empty: ({ name, prompts }: { name: string; prompts: ShortList }) =>
-    `{{${name}}} has no value for ${named(prompts)}; give the prompts one, or limit the check to \`categories\` that have one`,
   more_votes_than_prompts:
     'a pair gets one vote per prompt, and there are {prompts} prompts: no pair will get more votes',
   gate_out_of_reach:

@@ -25,12 +25,15 @@ export const challenges = {
     `Arena "${arena}" has no prompt with a reference${categories ? ` in ${quoted(categories)}, the categories of judge "${judge}"` : ''}. Add a "reference" to the prompts in their file and import it again.`,
   no_judge:
     'Arena "{arena}" has no judge. Add one with "rubric: reference" to its arena.yaml and import it again.',
-  which_judge: ({ arena, judges }: { arena: string; judges: readonly string[] }) =>
-    `Several judges of arena "${arena}" fit: ${quoted(judges)}. Choose one (--judges NAME).`,
   not_judged_by: ({ judge, asked, wanted }: { judge: string; asked: readonly string[]; wanted: string }) =>
     `Judge "${judge}" judges by ${quoted(asked)}, not by "${wanted}". Choose one of these.`,
-  which_criterion: ({ judge, asked }: { judge: string; asked: readonly string[] }) =>
-    `Judge "${judge}" judges by ${quoted(asked)}. Choose one (--criterion NAME).`,
+  several_fit: (values: {
+    what: 'judges' | 'criteria'
+    of: string
+    names: readonly string[]
+    option: '--judges' | '--criterion'
+  }) =>
+    `Several ${values.what} of ${values.of} fit: ${quoted(values.names)}. Choose one (${values.option} NAME).`,
   held_out_unknown: 'Hold-out: there is no prompt "{prompt}" with a reference. Name prompts by their ids.',
 
   held_out_wrong: ({ of, heldOut }: { of: number; heldOut: 'all' | 'none' }) =>

@@ -318,8 +318,6 @@ export const files = {
   not_sent: '{file}: was not sent; send it too.',
   unpacks_large: '{file} unpacks to more than {megabytes} MB. Import it in the terminal: deadheat import.',
   arena_among: '{file} describes an arena. Send it with the files it names to /api/admin/arenas.',
-  stray_answer:
-    '{file}: {contestant} answers an unknown prompt ("{prompt}"). Add it to the prompts, or correct the id.',
 
   runs_unknown:
     'Arena "{arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.',

@@ -48,8 +48,6 @@ export const judges = {
   no_sections: ({ criteria }: { criteria: readonly string[] }) =>
     `several criteria, but no section "## ${criteria.join('", "## ')}". Describe each criterion under its own heading.`,
   is_not_utf8: 'is not UTF-8 text',
-  judge_prompt_place_unknown: ({ place, known }: { place: string; known: readonly string[] }) =>
-    `{{${place}}} stands for nothing. Correct or remove it; there are {{${known.join('}}, {{')}}}.`,
   judge_prompt_without_answers: ({ form, missing }: { form: string; missing: readonly string[] }) =>
     `does not show ${form === 'listwise' ? 'the answers' : 'both answers'}: {{${missing.join('}} and {{')}}} ${missing.length === 1 ? 'is' : 'are'} missing. Write ${missing.length === 1 ? 'it' : 'them'}${form === 'listwise' ? '' : ', or {{answers}} for both,'} where the answers belong.`,
   judge_prompt_swapped:
@@ -195,14 +193,12 @@ export const providers = {
   port_not_allowed: 'HTTP calls to that port are blocked',
   key_missing:
     "provider {name}: {variable} is not set. Set it to the provider's key: export {variable}=… and start again. Or set it at /admin, Keys of model providers.",
-  key_not_sealed:
-    'What was sent for {variable} holds spaces or characters that no key has. Paste the key alone.',
   price_in_use:
     'A run of arena "{arena}" calls {model} now. Pause it under Judges, Judging, and set the price again.',
   variable_not_allowed:
-    '{variable} cannot be set here: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS of the server.',
-  key_malformed:
-    'provider {name}: {variable} holds spaces or characters that no key has. Set it to the key alone.',
+    '{variable} is not allowed here: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS of the server.',
+  key_malformed: ({ name, variable }: { name?: string; variable: string }) =>
+    `${name === undefined ? '' : `provider ${name}: `}${variable} holds spaces or characters that no key has. Set it to the key alone.`,
   base_url_not_http: 'provider {name}: the base URL is not an http:// or https:// address',
   base_url_with_password:
     'provider {name}: the base URL holds a name or password. Leave it out; a key goes into a variable.',

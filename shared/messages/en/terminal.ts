@@ -1,12 +1,15 @@
 import type { ShortList } from '../short-list.ts'
 import { countWithNoun, namesClauseEnd } from './phrases.ts'
 
+/** What a command needs to know. */
+type ArgumentNoun = 'the arena to change' | 'the win rate' | 'the challenger' | 'the folder of the site'
+
 /** Commands that were called wrongly. */
 export const commands = {
-  arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   option_alone: '{option} goes with {others}. Add it, or leave {option} out.',
+  missing_argument: ({ what, ways }: { what: ArgumentNoun; ways: readonly string[] }) =>
+    `${what} is missing. Give ${ways.join(' or ')}.`,
   options_exclude: '{option} and {with} cannot be combined. Leave one of them out.',
-  challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',
   one_judge_for_climb: '--judges: a climb has one judge, and {count} are named. Name one.',
   no_prompt_made: 'no prompt could be made: {skipped}. Use longer posts, or lower --min-words.',
   file_twice: '{file} is named twice, so its votes would count twice. Name each file once.',
@@ -24,11 +27,8 @@ export const commands = {
   no_arena_address: '"{slug}" cannot be an arena\'s address: use 1 to 64 of a-z, 0-9 and hyphens.',
   no_readable_folder: '{folder} is not a readable folder ({code}).',
   folder_taken: '{folder} already has {files}; nothing was written. Name another folder.',
-  win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
   level_for_few:
     '--level {level} needs at least {fewest} contestants: with fewer, it names false winners too often. Leave --level out.',
-  several_criteria:
-    'the file has votes under {count} criteria ({criteria}); choose one with --criterion NAME.',
   one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',
   format_without_reports:
     '--format {format} has only the ratings; use --json or --format md for the reports.',
@@ -144,7 +144,6 @@ export const cards = {
 
 /** A board as a folder for any web host. */
 export const sites = {
-  site_needs_folder: 'A site is a folder: name it with --output DIR.',
   site_has_one_format: 'A site has each file in one form. Leave out {option}.',
   site_folder_is_file: '{folder} is a file. Name a folder for the site.',
   site_folder_taken: '{folder} has files, and no earlier site. Name another folder, or empty this one.',

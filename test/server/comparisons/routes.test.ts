@@ -77,20 +77,28 @@ describe('a comparison', () => {
 
   it('that is not possible says what to do', async () => {
     const refused: [query: string, status: number, detail: RegExp][] = [
-      ['', 400, refusal('a', 'name_challenger')],
-      ['?a=quillon-7b', 400, refusal('b', 'name_incumbent')],
+      ['', 400, refusal('a', 'contestant_asked')],
+      ['?a=quillon-7b', 400, refusal('b', 'contestant_asked')],
       ['?a=quillon-7b&b=nobody', 404, /Arena "good" has no contestant "nobody"; there are .*Quillon-7b/],
       ['?a=quillon-7b&b=quillon-7b', 400, /cannot be compared with itself: name two contestants/],
       ['?a=quillon-7b&b=marlowe-xl', 400, /Import votes on the two/],
       [`${A_AND_B}&source=aliens`, 400, refusal('source', 'source_asked')],
       [`${A_AND_B}&source=judge:jo`, 400, /no judge "jo" has voted/],
       [`${A_AND_B}&criterion=kindness`, 400, /no criterion "kindness"; there is "overall"/],
-      [`${A_AND_B}&preset=lax`, 400, refusal('preset', 'other_preset')],
-      [`${A_AND_B}&minWinRate=55`, 400, refusal('minWinRate', 'share_asked')],
-      [`${A_AND_B}&minVotes=1.5`, 400, refusal('minVotes', 'count_asked')],
-      [`${A_AND_B}&alpha=0`, 400, refusal('alpha', 'alpha_asked')],
-      [`${A_AND_B}&alpha=1e-10`, 400, refusal('alpha', 'alpha_asked')],
-      [`${A_AND_B}&sequential=maybe`, 400, refusal('sequential', 'not_true_or_false')],
+      [
+        `${A_AND_B}&preset=lax`,
+        400,
+        /^preset: is not an allowed value; choose cosmetic, default, critical\.$/,
+      ],
+      [
+        `${A_AND_B}&minWinRate=55`,
+        400,
+        /^minWinRate: "55" is not a share from 0 to 1; write 0\.55 for 55 %\.$/,
+      ],
+      [`${A_AND_B}&minVotes=1.5`, 400, /^minVotes: "1\.5" is not a number of votes;/],
+      [`${A_AND_B}&alpha=0`, 400, /^alpha: "0" is not between 0\.000000001 and 1;/],
+      [`${A_AND_B}&alpha=1e-10`, 400, /^alpha: "1e-10" is not between/],
+      [`${A_AND_B}&sequential=maybe`, 400, /^sequential: is not an allowed value; choose true, false\.$/],
       [`${A_AND_B}&maxCostRatio=1.2`, 400, /known cost.*costUsd/],
     ]
     for (const [query, status, detail] of refused) {

@@ -134,7 +134,7 @@ describe('a judge prompt of the user’s own', () => {
       'an unknown place',
       `${OWN}{{answer_a}}\n`,
       {},
-      'editor\\.md:15: \\{\\{answer_a\\}\\} stands for nothing',
+      'editor\\.md:15: unknown placeholder \\{\\{answer_a\\}\\}',
     ],
     [
       'two answers for a list',

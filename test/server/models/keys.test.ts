@@ -98,9 +98,9 @@ describe('a key of a provider', () => {
   })
 
   it.each([
-    [{ variable: 'PATH', key: SECRET }, 'PATH cannot be set here'],
-    [{ variable: VARIABLE, key: 'two words' }, `What was sent for ${VARIABLE} holds spaces`],
-    [{ variable: VARIABLE, key: 'ключ-1234567890' }, `What was sent for ${VARIABLE} holds spaces`],
+    [{ variable: 'PATH', key: SECRET }, 'PATH is not allowed here'],
+    [{ variable: VARIABLE, key: 'two words' }, `${VARIABLE} holds spaces`],
+    [{ variable: VARIABLE, key: 'ключ-1234567890' }, `${VARIABLE} holds spaces`],
     [{ variable: 'lower_API_KEY', key: SECRET }, 'variable'],
     [{ variable: VARIABLE, key: '' }, 'key'],
   ])('%j is refused', async (request, why) => {
