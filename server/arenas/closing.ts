@@ -37,9 +37,7 @@ async function closingsOf(
   const end = closes && day.at !== undefined && now >= new Date(day.at) ? new Date(day.at) : null
   const decision = closes ? await selectDecision(db, arena.id, null) : null
   return [
-    ...(archived
-      ? [{ closedAt: archived, why: msg('voting_closed_archived', { day: isoDay(archived) }) }]
-      : []),
+    ...(archived ? [{ closedAt: archived, why: msg('voting_closed_at', { at: isoDay(archived) }) }] : []),
     ...(end ? [{ closedAt: end, why: msg('voting_closed_at', { at: inMinutes(end) }) }] : []),
     ...(decision
       ? [{ closedAt: new Date(decision.at), why: msg('voting_closed_votes', { votes: decision.votes }) }]

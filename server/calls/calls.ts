@@ -47,9 +47,7 @@ export const storedCause = (word: string, finding: CodedMessage): StoredCause =>
 
 /** Why a run stopped. Older rows have no message, only English text. */
 export const causeOfRun = ({ cause, finding }: StoredCauseOrNone): AnyMessage | null =>
-  cause === null || finding === null
-    ? cause
-    : msg('cause_with_line', { word: causeCode(cause), line: finding })
+  cause === null || finding === null ? cause : msg('at_place', { place: causeCode(cause), wrong: finding })
 
 /** The most attempts at a call that fails for transient reasons. They are spread over about two minutes. */
 export const MAX_ATTEMPTS = 6

@@ -183,10 +183,7 @@ function workOnChallenge(
     await showRun(async () => (await remote.json<ChallengeState>(path)).challenge?.status !== 'running')
     const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)
     if (outcome.challenged) return outcome.challenged
-    throw new ChallengeStopped(
-      outcome.stopped!.how,
-      msg('sentence_of_server', { text: outcome.stopped!.message }),
-    )
+    throw new ChallengeStopped(outcome.stopped!.how, msg('as_given', { text: outcome.stopped!.message }))
   })
 }
 

@@ -3,13 +3,22 @@ import type { Deps } from '../../platform/deps.ts'
 import { currentPublication, type Publication } from '../../platform/postgres/publishing.ts'
 import { currentSnapshot, resolveView } from '../../ratings/index.ts'
 import type { Board, VoteSource } from '../../../shared/contracts/index.ts'
-import { englishText, msg } from '../../../shared/messages/index.ts'
+import { figureOf } from '../../../shared/sentence/words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { countedVotes } from '../../votes/index.ts'
 import { selectReadFiles } from '../import/files-read.ts'
 import { EVERY_VOTE } from './export-votes.ts'
 import { queryRows } from '../../platform/postgres/query.ts'
+
+const figure = figureOf('en')
+
+const SOURCES: Partial<Record<VoteSource, string>> = {
+  human: 'people',
+  judge: 'LLM judges',
+  result: 'results decided elsewhere',
+  simulated: 'simulation',
+}
 
 /**
  * A data card of an arena in Markdown, to publish beside its exported files: what it holds, who voted and when, what
@@ -36,38 +45,38 @@ export async function dataCard(deps: Deps, arena: Arena): Promise<string> {
     `# ${markdown(arena.title)}`,
     '',
     ...(arena.description ? [markdown(arena.description), ''] : []),
-    englishText(msg('card_holds', { contestants, prompts, answers })),
+    `Contestants: ${figure(contestants)}. Prompts: ${figure(prompts)}. Answers: ${figure(answers)}. Published votes:`,
     '',
     ...counts.votes.map(
       ({ source, votes, voters, first, last }) =>
-        `- ${englishText(msg('card_votes', { source, votes, voters, first: day(first), last: day(last) }))}`,
+        `- ${SOURCES[source] ?? source}: ${figure(votes)} votes of ${figure(voters)} known voters, ${day(first)} to ${day(last)}`,
     ),
     '',
-    `## ${englishText(msg('card_how_title'))}`,
+    '## How it was collected',
     '',
-    englishText(msg('card_how', { criteria: arena.criteria })),
+    `Voters compared two answers to the same prompt and chose one, a tie, or neither, under: ${arena.criteria.join(', ')}. Votes given on Deadheat's pages are blind: names appear after the vote. Whether imported votes were blind is not known.`,
     '',
     ...(read.files.length > 0
       ? [
-          englishText(msg('card_read')),
+          'These files were imported. The plan of each says how its columns were read:',
           '',
           ...read.files.map(({ file, plan }) => `- ${markdown(file)}: \`${JSON.stringify(plan)}\``),
           '',
         ]
       : []),
-    `## ${englishText(msg('card_limits_title'))}`,
+    '## Known limits',
     '',
     ...(board.warnings.length > 0
       ? board.warnings.map(({ message }) => `- ${markdown(message)}`)
-      : [englishText(msg('card_no_warnings'))]),
+      : ['The default board has no warnings.']),
     '',
-    `## ${englishText(msg('card_check_title'))}`,
+    '## How to check it',
     '',
-    englishText(msg('card_check', { votes: board.votes, sha256: board.votesSha256 })),
+    `The default board counts ${figure(board.votes)} votes with the SHA-256 ${board.votesSha256}. \`deadheat verify\` recomputes board and hash from the exported votes.`,
     '',
-    `## ${englishText(msg('card_licence_title'))}`,
+    '## Licence',
     '',
-    englishText(msg('card_licence')),
+    'Not stated. Whoever publishes this names a licence, and checks the terms of the models, the prompts and the voters.',
     '',
   ]
   return lines.join('\n')

@@ -247,7 +247,7 @@ export class RowProblems {
       more: Math.max(0, this.#kinds.size - MAX_REASONS),
     })
     const lines = this.rows.map(({ line }) => line).sort((a, b) => a - b)
-    const named = file === undefined ? message : msg('of_file', { file, wrong: message })
+    const named = file === undefined ? message : msg('at_place', { place: file, wrong: message })
     return warning(named, {
       kind: 'dirty_rows',
       count: this.count,

@@ -102,7 +102,7 @@ export class RepeatCounts {
   warnings(file?: string): Warning[] {
     this.endFile(null)
     const counted = (message: CodedMessage, count: number): Warning[] => {
-      const named = file === undefined ? message : msg('of_file', { file, wrong: message })
+      const named = file === undefined ? message : msg('at_place', { place: file, wrong: message })
       return count === 0 ? [] : [warning(named, { kind: message.code, count })]
     }
     const { copied, all } = this.#copied()

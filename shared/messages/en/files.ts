@@ -163,10 +163,8 @@ export const files = {
     from: 'scores' | 'ranks' | 'results'
   }) =>
     `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${WINS[from]}`,
-  scores_alone: ({ count }: { count: number }) =>
-    `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
-  scores_missing: ({ count }: { count: number }) =>
-    `${counted(count, 'row')} without a value ${count === 1 ? 'gives' : 'give'} no vote.`,
+  scores_unused: ({ count, of }: { count: number; of: 'task' | 'row' }) =>
+    `${counted(count, of)} ${of === 'task' ? 'with one contestant only' : 'without a value'} ${count === 1 ? 'gives' : 'give'} no vote.`,
   results_passed: 'Passed: {shares}.',
   passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
     `${name} ${percent} % of ${counted(tasks, 'task')}`,
@@ -198,6 +196,8 @@ export const files = {
     '{file} names the best of several answers. It beats each other one, and nothing is said of the order of these.',
   plan_preset_unknown:
     'The plan names the format "{preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.',
+  without_votes:
+    '{file} is read as {as}, which makes no board, since it has no votes. Import it into an arena: deadheat import.',
   plan_column_missing: ({ file, column, columns }: MessageValues<'file' | 'column', never, 'columns'>) =>
     `The plan reads the column "${column}", which ${file} does not have (it has ${columnNames(columns)}). Change the plan, or give the file that it was made for.`,
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
@@ -222,8 +222,6 @@ export const files = {
     `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
   rows_equal: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own.`,
-  plan_without_votes:
-    'The plan reads {file} as {kind}, which makes no board. Import it into an arena: deadheat import.',
   rows_told_apart: (values: {
     file: string
     column: string
@@ -304,8 +302,6 @@ export const files = {
     '{file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.',
   contestant_unnamed:
     '{format} does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.',
-  tool_without_votes:
-    '{file} was recognised as {format}, which has answers but no votes. Import it into an arena: deadheat import.',
   rows_lost: ({ file, lost, rows, reasons }: MessageValues<'file', 'lost' | 'rows', 'reasons'>) =>
     `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
   all_rows_bad: ({ file, count, reasons, columns }: MessageValues<'file', 'count', 'reasons' | 'columns'>) =>

@@ -2,7 +2,7 @@ import { addresses, problems, views } from './views.ts'
 import { causes } from './causes.ts'
 import { advice, arena, pictures } from './arenas.ts'
 import { attacks, leaks, voterCap } from './integrity.ts'
-import { backups, cards, commands, sites, remote } from './terminal.ts'
+import { backups, commands, sites, remote } from './terminal.ts'
 import { challenges, notices } from './challenges.ts'
 import { climbs } from './climbs.ts'
 import { warnings } from './warnings.ts'
@@ -46,7 +46,6 @@ export const en = {
   ...notices,
   ...challenges,
   ...backups,
-  ...cards,
   ...causes,
   ...climbs,
   ...warnings,

@@ -219,8 +219,6 @@ export const providers = {
   next_calls_over_budget: 'the next calls may cost up to ${most}, and ${spent} of ${budget} is spent',
   next_calls_over_arena: (values: { most: string; spent: string; budget: number; isToday: boolean }) =>
     `the next calls may cost up to $${values.most}, and the arena has spent $${values.spent} of ${values.isToday ? "today's " : ''}$${values.budget} over runs, challenges and live battles. ${values.isToday ? 'It can go on tomorrow (UTC), or with a higher budgetUsdPerDay in arena.yaml' : 'An admin can raise budgetUsd in arena.yaml, or give the run a budget'}`,
-  /** A stored cause: its code and the provider's words. */
-  cause_with_line: '{word}: {line}',
   provider_cut: '{provider} closed the connection before its reply was complete',
   provider_no_moderation: '{provider} sent no verdict of a moderation',
   provider_no_completion: '{provider} answered with something that is not a completion: check its base URL',

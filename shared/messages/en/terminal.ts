@@ -67,7 +67,6 @@ export const remote = {
   title_blank: '--title has no text. Leave it out, and the title stays as it is.',
   command_asks_no_server: '{command} works on this machine alone, and asks no server: leave {option} out.',
   no_challenge_yet: '{arena} has had no challenge yet.',
-  sentence_of_server: ({ text }: { text: string }) => text,
   arena_file_says: 'An arena.yaml says this itself: leave {option} out, or change the file.',
 } as const
 
@@ -104,42 +103,6 @@ export const backups = {
     `Restored ${file}: ${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}.`,
   backup_migrated: ({ count: migrations }: { count: number }) =>
     `The backup was older: ${countWithNoun(migrations, 'migration')} applied.`,
-} as const
-
-const WHOLE = new Intl.NumberFormat('en')
-const SOURCES: Record<string, string> = {
-  human: 'people',
-  judge: 'LLM judges',
-  result: 'results decided elsewhere',
-  simulated: 'simulation',
-} as const
-
-/** The data card of an arena. */
-export const cards = {
-  card_holds: ({
-    contestants,
-    prompts,
-    answers,
-  }: {
-    contestants: number
-    prompts: number
-    answers: number
-  }) =>
-    `Contestants: ${WHOLE.format(contestants)}. Prompts: ${WHOLE.format(prompts)}. Answers: ${WHOLE.format(answers)}. Published votes:`,
-  card_votes: (row: { source: string; votes: number; voters: number; first: string; last: string }) =>
-    `${SOURCES[row.source] ?? row.source}: ${WHOLE.format(row.votes)} votes of ${WHOLE.format(row.voters)} known voters, ${row.first} to ${row.last}`,
-  card_how_title: 'How it was collected',
-  card_read: 'These files were imported. The plan of each says how its columns were read:',
-  card_how:
-    "Voters compared two answers to the same prompt and chose one, a tie, or neither, under: {criteria}. Votes given on Deadheat's pages are blind: names appear after the vote. Whether imported votes were blind is not known.",
-  card_limits_title: 'Known limits',
-  card_no_warnings: 'The default board has no warnings.',
-  card_check_title: 'How to check it',
-  card_check: ({ votes, sha256 }: { votes: number; sha256: string }) =>
-    `The default board counts ${WHOLE.format(votes)} votes with the SHA-256 ${sha256}. \`deadheat verify\` recomputes board and hash from the exported votes.`,
-  card_licence_title: 'Licence',
-  card_licence:
-    'Not stated. Whoever publishes this names a licence, and checks the terms of the models, the prompts and the voters.',
 } as const
 
 /** A board as a folder for any web host. */

@@ -197,7 +197,6 @@ export const warnings = {
     count: number
     there?: readonly string[]
   }) => `${wrong}: ${count}${there.length > 0 ? ` (${there.join(', ')})` : ''}`,
-  of_file: '{file}: {wrong}',
   other_version:
     'The snapshot was made by deadheat {made}, and this is {own}. If the results differ, verify with version {made}.',
   other_method_version:

@@ -95,7 +95,7 @@ async function recogniseVotes(opened: OpenFile, how: ColumnOptions): Promise<Vot
   try {
     const planned = await planFile([opened], how)
     if (how.plan && !planned.tool && planned.content !== 'votes')
-      throw new FileError(msg('plan_without_votes', { file: file.name, kind: how.plan.kind }))
+      throw new FileError(msg('without_votes', { file: file.name, as: how.plan.kind }))
     return planned
   } catch (error) {
     // the reader of votes names the columns that it lacks
@@ -166,8 +166,7 @@ async function readVotesOfTool(
       into.add(vote)
       count++
     }
-  if (count === 0)
-    throw new FileError(msg('tool_without_votes', { file: file.name, format: tool.format.name }))
+  if (count === 0) throw new FileError(msg('without_votes', { file: file.name, as: tool.format.name }))
   complaints.refuseIfBad(file, count)
   const { notes, renames } = tool.head
   return [...notes.doubts(file.name, renames), ...complaints.doubts(file.name, count)]
