@@ -341,7 +341,7 @@ function refuseOtherJudging(slug: string, { status, kind }: Run): never {
   throw new ProblemError(
     'invalid_request',
     isRunning(status)
-      ? msg('run_open', { arena: slug, then: 'challenge' })
+      ? msg('run_open', { arena: slug, next: 'challenge' })
       : msg('judging_paused', { arena: slug, goOn: command }),
   )
 }

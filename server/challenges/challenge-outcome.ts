@@ -73,7 +73,7 @@ async function whyNot(
 }
 
 const stop = (how: ChallengeStopped['stopped'], why: AnyMessage): ChallengeStopped =>
-  new ChallengeStopped(how, msg('challenge_stopped', { why, more: msg('challenge_goes_on') }))
+  new ChallengeStopped(how, msg('challenge_stopped', { why, more: msg('verdicts_kept') }))
 
 async function renamed(
   { db }: Deps,

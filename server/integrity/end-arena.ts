@@ -36,7 +36,7 @@ async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<R
   return deps.db.transaction().execute(async (trx) => {
     const run = await lockRuns(trx, id)
     if (run && isOpen(run.status))
-      throw new ProblemError('invalid_request', msg('run_open', { arena: slug, then: 'remove the arena' }))
+      throw new ProblemError('invalid_request', msg('run_open', { arena: slug, next: 'remove the arena' }))
     const tables = await selectArenaTables(trx)
     await lockRows(trx, id, tables)
     const removed = { arena: slug, ...(await countRows(trx, id)) }
@@ -134,7 +134,7 @@ async function archiveArena(
     const { archived_at: at, isChanged } = await setArchived(trx, id, isArchived ? now : null)
     if (!isChanged) return { arena: slug, archivedAt: at?.toISOString() ?? null }
     if (isArchived && ((run && isOpen(run.status)) || (await isSeriesOpen(deps, trx, id))))
-      throw new ProblemError('invalid_request', msg('run_open', { arena: slug, then: 'archive the arena' }))
+      throw new ProblemError('invalid_request', msg('run_open', { arena: slug, next: 'archive the arena' }))
     await recordAct(trx, deps, id, isArchived ? 'arena_archived' : 'arena_unarchived')
     return { arena: slug, archivedAt: at?.toISOString() ?? null }
   })

@@ -36,7 +36,7 @@ export async function eraseText(
     if (run && isOpen(run.status))
       throw new ProblemError(
         'invalid_request',
-        msg('run_open', { arena: arena.slug, then: 'erase the text' }),
+        msg('run_open', { arena: arena.slug, next: 'erase the text' }),
       )
     const ids = await selectTextIds(trx, arena.id, prompt, contestant)
     if (!ids)

@@ -6,7 +6,7 @@ import { COUNTED } from './votes.ts'
 import { ArenaSettings, JudgingPlan } from './arena-file.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunEstimate, RunStatus } from './judging.ts'
-import { FileProblem, WireMessage, refuse } from './problem.ts'
+import { FileProblem, WireMessage, refuseUnlessOne } from './problem.ts'
 import { Warning } from './board.ts'
 
 // An existing arena written as the files that would create it, and what other files would change in it.
@@ -240,7 +240,7 @@ export const PromptSelection = z
   .strict()
   .refine(
     ({ keys, category, all }) => [keys, category, all].filter((value) => value !== undefined).length === 1,
-    refuse('one_selection'),
+    refuseUnlessOne('keys (a list)', 'category', 'all: true'),
   )
 export type PromptSelection = z.infer<typeof PromptSelection>
 

@@ -7,7 +7,7 @@ import { GateSettings } from './comparison.ts'
 import { DecidesSetting } from './decides.ts'
 import { MAX_CONTESTANTS } from './limits.ts'
 import { LiveSettings } from './live.ts'
-import { refuse } from './problem.ts'
+import { refuse, refuseUnlessOne } from './problem.ts'
 import { JudgementForm } from './judging.ts'
 import { TrustTerms } from './judges.ts'
 
@@ -271,7 +271,7 @@ const PromptFile = z
   .refine(
     ({ text, messages, turns }) =>
       [text, messages, turns].filter((value) => value !== undefined).length === 1,
-    refuse('one_of_text'),
+    refuseUnlessOne('text', 'messages', 'turns'),
   )
 
 const JudgeFile = z.strictObject({
@@ -315,7 +315,7 @@ export const JudgingPlan = z
   })
   .refine(
     ({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true,
-    refuse('votes_or_everything'),
+    refuseUnlessOne('votesPerPair', 'everything'),
   )
   .refine(
     ({ tournament, votesPerPair, baseline, everything }) =>

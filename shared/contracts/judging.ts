@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { count, integerSchema } from './pieces.ts'
 import { JudgeTrial } from './judges.ts'
-import { WireMessage, refuse } from './problem.ts'
+import { WireMessage, refuse, refuseUnlessOne } from './problem.ts'
 
 export const RunStatus = z.enum(['running', 'paused', 'cancelled', 'budget_reached', 'done'])
 export type RunStatus = z.infer<typeof RunStatus>
@@ -197,7 +197,7 @@ export const RubricHead = z
   })
   .refine(
     ({ criterion, criteria }) => (criterion === undefined) !== (criteria === undefined),
-    refuse('criterion_or_criteria'),
+    refuseUnlessOne('criterion', 'criteria'),
   )
   .refine(
     ({ criteria = [] }) =>

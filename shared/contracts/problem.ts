@@ -94,19 +94,16 @@ export type Issue = z.core.$ZodIssue
 /** Codes of shared/messages with which schemas refuse a value if zod's own issues say too little. */
 const REFUSALS = [
   'responses_or_model',
-  'one_of_text',
-  'votes_or_everything',
+  'just_one',
   'one_pair_alone',
   'tournament_alone',
   'decides_when',
-  'criterion_or_criteria',
   'criterion_twice',
   'no_variable',
   'no_slug',
   'no_flags',
   'no_pointer',
   'no_header',
-  'one_selection',
   'people_unless_judges',
   'moment_asked',
   'looks_asked',
@@ -129,6 +126,12 @@ export type RefusalCode = (typeof REFUSALS)[number]
 
 /** Makes a schema or a check refuse with a message of shared/messages: the issue carries its code. */
 export const refuse = (code: RefusalCode): { error: string } => ({ error: code })
+
+/** Makes a check of an object refuse unless just one of some keys is given. */
+export const refuseUnlessOne = (...choices: string[]) => ({
+  ...refuse('just_one'),
+  params: { values: { choices } },
+})
 
 /** The code that `refuse` gave an issue. Null if zod reported the issue itself. */
 export const refusalCode = ({ message }: Issue): RefusalCode | null =>

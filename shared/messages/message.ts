@@ -120,7 +120,10 @@ function choicesOf(issue: Issue): string[] {
 function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
   const refusal = refusalCode(issue)
   if (refusal)
-    return { code: refusal, values: WITH_INPUT.has(refusal) ? { given: valueText(issue.input) } : {} }
+    return {
+      code: refusal,
+      values: WITH_INPUT.has(refusal) ? { given: valueText(issue.input) } : valuesOf(issue),
+    }
   const isMissing = 'input' in issue && issue.input === undefined
   const noMatch: CodedMessage = { code: noForm, values: {} }
   switch (issue.code) {
@@ -166,6 +169,10 @@ export const schemaFinding = ({ code, values }: ArenaFault['finding']): CodedMes
 
 /** Refusals whose sentence repeats the value. */
 const WITH_INPUT: ReadonlySet<RefusalCode> = new Set(['no_share', 'no_count', 'no_alpha', 'no_ratio'])
+
+/** The values that a check gives for the message with which it refuses. */
+const valuesOf = (issue: Issue): CodedMessage['values'] =>
+  issue.code === 'custom' ? ((issue.params?.['values'] as CodedMessage['values'] | undefined) ?? {}) : {}
 
 const valueText = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '')

@@ -271,7 +271,7 @@ describe('dataset', () => {
     await writeFile(join(cwd, 'latin.md'), Buffer.from([0xfc, 0x62, 0x65, 0x72]))
     const refused: [string[], RegExp][] = [
       [['nowhere.md'], /nowhere\.md: there is no such file/],
-      [['.'], /is a folder: name the files in it/],
+      [['.'], /is a folder; name a file in it/],
       [['latin.md'], /not UTF-8/],
       [['two.md'], /no prompt could be made: two\.md: it has one paragraph.*--min-words/],
       [['one.md', '--min-words', '0'], /whole number, 1 or more/],

@@ -149,14 +149,18 @@ describe('a folder that has something', () => {
   })
 
   test.each([
-    ['other files', async (folder: string) => writeFile(join(folder, 'notes.txt'), 'x'), 'no earlier site'],
+    [
+      'other files',
+      async (folder: string) => writeFile(join(folder, 'notes.txt'), 'x'),
+      'already has "notes.txt"',
+    ],
     [
       'an earlier site and another file',
       async (folder: string) => {
         await exportTo(folder)
         await writeFile(join(folder, 'CNAME'), 'example.org')
       },
-      'CNAME, which is not part of it',
+      'already has "CNAME", which would be lost',
     ],
   ])('is refused and left as it is if it has %s', async (what, put, says) => {
     const folder = join(cwd, what.replaceAll(' ', '-'))

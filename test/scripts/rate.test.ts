@@ -63,7 +63,7 @@ describe('rate', () => {
     })
     expect(await rated('board.pdf')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('must end in .svg or .png'),
+      stderr: expect.stringContaining('must be a file that ends in .svg or .png'),
     })
   })
 

@@ -131,7 +131,10 @@ function holdOut(text: string): (seed: number) => HoldOut | null {
   if (kind === 'category' && names.length > 0) return () => ({ categories: names })
   if (kind === 'prompts' && names.length > 0) return () => ({ prompts: names })
   const share = Number(text)
-  if (text.trim() === '' || !(share >= 0 && share < 1)) throw invalidArgument(msg('must_be_hold_out'))
+  if (text.trim() === '' || !(share >= 0 && share < 1))
+    throw invalidArgument(
+      msg('must_be', { must: 'a share from 0 to below 1, category:NAME,… or prompts:ID,…' }),
+    )
   return (seed) => (share === 0 ? null : { share, seed })
 }
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { UsageError } from '../terminal/errors.ts'
 import { print, printJson, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { COMMAND, makeFolder } from '../../../server/platform/config/installation.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { msg, shortList } from '../../../shared/messages/index.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/first-arena', import.meta.url))
 
@@ -54,5 +54,5 @@ async function refuseToOverwrite(target: string, shownAs: string): Promise<void>
   )
   const taken = (await readdir(EXAMPLE)).filter((name) => existingFiles.has(name))
   if (taken.length > 0)
-    throw new UsageError(msg('folder_taken', { folder: shownAs, files: taken.join(', ') }))
+    throw new UsageError(msg('folder_taken', { folder: shownAs, files: shortList(taken) }))
 }

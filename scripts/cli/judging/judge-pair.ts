@@ -59,9 +59,7 @@ async function batchByBatch(
     latest = (await showRun())!
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
-      throw new JudgingStopped(
-        msg('judging_is_paused', { why: sentence(cause), more: msg('judged_is_kept') }),
-      )
+      throw new JudgingStopped(msg('judging_is_paused', { why: sentence(cause), more: msg('verdicts_kept') }))
     if (status === 'done' || status === 'running') {
       for (const prompt of prompts) tried.add(prompt)
       continue
@@ -96,14 +94,14 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 /** Why there are no votes to compare. */
 function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMessage {
-  if (status !== 'done') return msg('judging_ended', { status, more: msg('judged_is_kept') })
+  if (status !== 'done') return msg('judging_ended', { status, more: msg('verdicts_kept') })
   const reasons = [
     ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be generated`] : []),
     ...failures.map(({ cause, count }) => `${withCommas(count)} × ${cause.replaceAll('_', ' ')}`),
   ]
   return msg('no_votes_came', {
     why: reasons.length > 0 ? ` (last: ${reasons.join(', ')})` : '',
-    more: msg('judged_is_kept'),
+    more: msg('verdicts_kept'),
   })
 }
 

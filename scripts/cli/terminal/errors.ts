@@ -62,7 +62,7 @@ function commanderFailure({ exitCode, code, message }: CommanderError): Failure 
   return { exitCode: 2, line: withNear(line) }
 }
 
-/** A refusal of a value, with the choice that was probably meant. Commander's words list them, and those of `must_be_source`. */
+/** A refusal of a value, with the choice that was probably meant. Commander's words list them, and those of `must_be`. */
 function withNear(line: string): string {
   const [, typed, choices] =
     /(?:argument|value) '(.*)' is invalid.* (?:choices are|must be) (.*)\.$/.exec(line) ?? []

@@ -16,7 +16,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const number = Number(text)
     if (!/^-?\d+$/.test(text) || number < least || number > most)
-      throw invalidArgument(msg('must_be_whole_number', { range }))
+      throw invalidArgument(msg('must_be', { must: `a whole number, ${range}` }))
     return number
   }
 }
@@ -70,7 +70,7 @@ export function nameAndValue(text: string): { name: string; value: number } {
   const number = text.slice(split + 1).trim()
   const value = Number(number)
   if (name === '' || number === '' || !Number.isFinite(value))
-    throw invalidArgument(msg('must_be_name_and_value'))
+    throw invalidArgument(msg('must_be', { must: 'NAME=VALUE with a number for VALUE' }))
   return { name, value }
 }
 

@@ -17,7 +17,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { processStartTime } from '../../../server/platform/running-process.mjs'
 import { UsageError } from './errors.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { msg, shortList } from '../../../shared/messages/index.ts'
 import { basename, dirname, join } from 'node:path'
 
 const REFUSED = new Set([
@@ -185,14 +185,17 @@ async function requireOwnFolder(folder: string, displayName: string): Promise<vo
   if (await isEmptyOrMissing(folder)) return
   const listed = await listIn(folder)
   // before the files below are read: the folder may be a whole disk
-  if (listed === null) throw new UsageError(msg('site_folder_taken', { folder: displayName }))
+  if (listed === null)
+    throw new UsageError(
+      msg('folder_taken', { folder: displayName, files: shortList(await readdir(folder)) }),
+    )
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const unexpected = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .find((name) => name !== LIST && !listed.has(name))
   if (unexpected !== undefined)
-    throw new UsageError(msg('site_folder_with_others', { folder: displayName, file: unexpected }))
+    throw new UsageError(msg('folder_taken', { folder: displayName, files: shortList([unexpected]) }))
 }
 
 /** The files that an earlier call wrote; null if there is no list of them. */

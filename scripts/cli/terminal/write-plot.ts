@@ -15,7 +15,8 @@ export const withPlot = (command: Command): Command =>
 
 /** The name of a picture, whose ending names its format. */
 function plotFile(text: string): string {
-  if (!/\.(svg|png)$/i.test(text)) throw invalidArgument(msg('must_be_plot_file'))
+  if (!/\.(svg|png)$/i.test(text))
+    throw invalidArgument(msg('must_be', { must: 'a file that ends in .svg or .png' }))
   return text
 }
 

@@ -89,7 +89,10 @@ export function requireBudgetRole(
   const operator = c.get('operator')
   const isAdmin = !operator || roleAllows(operator.role, 'admin')
   if (!isAdmin && most !== undefined && requestedBudget !== undefined && (requestedBudget ?? Infinity) > most)
-    throw new ProblemError('role_too_low', msg('budget_needs_admin', { ...operator, most }))
+    throw new ProblemError(
+      'role_too_low',
+      msg('role_too_low', { ...operator, needed: 'admin', budget: most }),
+    )
   return isAdmin && typeof requestedBudget === 'number'
 }
 

@@ -75,7 +75,7 @@ function sayUnpriced(model: string, path: Path, { file, prices, findings, runBud
   )
   const named = { model, ...(near.near && { near }) }
   if (budget === undefined) return findings.warning(path, msg('unpriced', named))
-  const finding = msg('unpriced_in_budget', { ...named, budget })
+  const finding = msg('unpriced', { ...named, budget })
   const said = englishText(finding)
   if (findings.problems.every(({ message }) => message !== said)) findings.problem(path, finding, 'calls')
 }

@@ -88,8 +88,8 @@ export async function votesOfScores(
     notes: [
       ...files.flatMap(({ notes = [] }) => notes),
       msg('scores_paired', { from, ...counts, scores: scores.length }),
-      ...(counts.alone > 0 ? [msg('scores_unused', { count: counts.alone, of: 'task' })] : []),
-      ...(unscored > 0 ? [msg('scores_unused', { count: unscored, of: 'row' })] : []),
+      ...(counts.alone > 0 ? [msg('scores_alone', { count: counts.alone })] : []),
+      ...(unscored > 0 ? [msg('scores_missing', { count: unscored })] : []),
       ...(from === 'results' ? [msg('results_passed', { shares: passRates(scores) })] : []),
     ],
   }

@@ -202,7 +202,7 @@ const FAULTS = Object.entries({
 export function findVoteFault(fields: Fields, code: number): Fault | null {
   for (const column of hasOutcome(code) || isSkipped(code) ? NAMES : COLUMNS)
     if (typeof fields[column] === 'object' && fields[column] !== null)
-      return [msg('field_is_not', { field: column, wanted: 'a single value' })]
+      return [msg('field_is_list', { field: column })]
     else if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
   if (!hasOutcome(code)) return [outcomeFault(code), quoted(textField(fields['winner']) ?? '')]

@@ -70,10 +70,8 @@ export const arena = {
   /** @param route  what is added to the base URL of a call */
   base_url_with_route: 'calls go to {route} below the base URL, so it must not end in it: write {instead}',
   model_missing: 'is missing: name the model, with the date in its name if it has one',
-  unpriced: ({ model, near }: { model: string; near?: ShortList }) =>
-    `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}, so its calls cannot be counted in USD; to count them, ${HOW}`,
-  unpriced_in_budget: ({ model, budget, near }: { model: string; budget: number; near?: ShortList }) =>
-    `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}, so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
+  unpriced: ({ model, budget, near }: { model: string; budget?: number; near?: ShortList }) =>
+    `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}, so ${budget === undefined ? 'its calls cannot be counted in USD; to count them, ' : `the budget of ${budget} USD cannot be kept. Fix the name, or `}${HOW}`,
   retired:
     '"{model}" is retired: according to the price table, its provider stopped serving it on {since}. Choose another model',
   model_alias: ({ model, dated }: { model: string; dated: string | null }) =>

@@ -62,7 +62,7 @@ export const challenges = {
     `There was no verdict${behind(why)}, so nothing is entered in the log.`,
   results_missing: (values: { missing: number; all: number; why: string; runsLeft: number }) =>
     `${values.missing} of ${values.all} results are missing${behind(values.why)}, so nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
-  challenge_goes_on: 'Finished verdicts are kept; the same command resumes.',
+  verdicts_kept: 'Finished verdicts are kept; the same command resumes.',
   challenge_stopped: '{why} {more}',
   judging_left: 'Judging was interrupted.',
   judging_stands: ({ why }: { why: string | null }) => `Judging is paused${why === null ? '' : `: ${why}`}.`,

@@ -163,8 +163,10 @@ export const files = {
     from: 'scores' | 'ranks' | 'results'
   }) =>
     `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${WINS[from]}`,
-  scores_unused: ({ count, of }: { count: number; of: 'task' | 'row' }) =>
-    `${counted(count, of)} ${of === 'task' ? 'with one contestant only' : 'without a value'} ${count === 1 ? 'gives' : 'give'} no vote.`,
+  scores_alone: ({ count }: { count: number }) =>
+    `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
+  scores_missing: ({ count }: { count: number }) =>
+    `${counted(count, 'row')} without a value ${count === 1 ? 'gives' : 'give'} no vote.`,
   results_passed: 'Passed: {shares}.',
   passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
     `${name} ${percent} % of ${counted(tasks, 'task')}`,

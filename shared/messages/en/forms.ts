@@ -5,21 +5,18 @@ import { namesClause } from './phrases.ts'
 export const forms = {
   responses_or_model:
     'give either `responses` (a file of answers; `model` is optional then) or `provider` and `model`',
-  one_of_text: 'give exactly one of `text`, `messages` and `turns`',
-  votes_or_everything: 'give either `votesPerPair` or `everything`',
+  just_one: 'give just one of {choices}',
   one_pair_alone:
     'onePair goes without plan, votesPerPair, repeats, rejudge and retryFailed: it judges two answers once',
   tournament_alone:
     'a tournament chooses its pairs: it goes without `votesPerPair`, `baseline`, `everything`, `repeats` and `rejudge`',
   decides_when: 'give `votes` or `at`, or write `decides: never`',
-  criterion_or_criteria: 'give either `criterion` or `criteria`',
   criterion_twice: 'a criterion is listed twice',
   no_variable: 'must be the name of an environment variable, such as OPENAI_API_KEY',
   no_slug: 'must be 1 to 64 characters from a-z, 0-9 and -',
   no_flags: 'may contain only i, m, s and u',
   no_pointer: 'must be a JSON Pointer: / before each name or place, such as /choices/0/text',
   no_header: 'the name of a header has only letters, digits and hyphens',
-  one_selection: 'give exactly one of keys (a list), category, or all: true',
   people_unless_judges: 'give people; with kind: judges give no people, group, seats or goal',
   no_share: ({ given }: { given: string }) => `${given} is not a share from 0 to 1; write 0.55 for 55 %`,
   no_count: ({ given }: { given: string }) =>
@@ -72,10 +69,5 @@ export const forms = {
 
 /** Required values of options. */
 export const argumentValues = {
-  must_be_hold_out: 'It must be a share from 0 to below 1, category:NAME,… or prompts:ID,….',
-  must_be_source: 'It must be humans, judges or judge:NAME.',
-  must_be_whole_number: 'It must be a whole number, {range}.',
   must_be: 'It must be {must}.',
-  must_be_plot_file: 'It must end in .svg or .png.',
-  must_be_name_and_value: 'It must be NAME=VALUE with a number for VALUE.',
 } as const

@@ -81,10 +81,8 @@ export const operatorProblems = {
   many_wrong_tokens: 'Too many wrong tokens came from this address. Try again in {seconds} s.',
   wrong_admin_token:
     'This is not the admin token, nor a named token that holds. A start of the server shows the admin token, or the file that has it.',
-  role_too_low:
-    'This needs the role {needed}. The token "{name}" has the role {role}. An operator with the role admin can make another.',
-  budget_needs_admin:
-    'The arena allows {most} US dollars in all, and more needs the role admin. The token "{name}" has the role {role}.',
+  role_too_low: (values: { name: string; role: string; needed: string; budget?: number }) =>
+    `${values.budget === undefined ? 'This' : `A budget of more than ${values.budget} US dollars, which the arena allows,`} needs the role ${values.needed}. The token "${values.name}" has the role ${values.role}. An operator with the role admin can make another.`,
   overcharge_needs_admin:
     'A reply in the latest run of arena "{arena}" cost more than was reserved for it. Only the role admin can go on. The token "{name}" has the role {role}.',
   token_name_used:
@@ -102,8 +100,8 @@ export const operatorProblems = {
     listedBy?: string
   }) =>
     `Arena "${values.arena}" has no ${values.kind} ${named(values.ids)}${values.near ? `; ${namesClauseEnd(values.near)}` : '.'} Nothing was done.${values.listedBy ? ` ${values.listedBy} lists them.` : ''}`,
-  run_open: ({ arena, then }: { arena: string; then: AfterRun }) =>
-    `Arena "${arena}" has an open run or challenge. Cancel it or wait for its end, then ${then}.`,
+  run_open: ({ arena, next }: { arena: string; next: AfterRun }) =>
+    `Arena "${arena}" has an open run or challenge. Cancel it or wait for its end, then ${next}.`,
   removal_not_confirmed: ({ arena, confirm }: { arena: string; confirm: string }) =>
     confirm === ''
       ? `To remove arena "${arena}" for good, type its name: ${arena}. Nothing was removed.`

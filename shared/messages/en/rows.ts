@@ -48,7 +48,6 @@ const TIME_WANTED =
 
 /** What a field of a row must hold. */
 type WantedValue =
-  | 'a single value'
   | 'a text'
   | 'a text or a list of texts'
   | 'a list of texts'
@@ -68,10 +67,12 @@ export const rows = {
 
   field_missing: '{field} is missing',
   field_empty: '{field} is empty',
+  field_is_list: '{field} is a list or an object, where one value is wanted',
   field_is_not: ({ field, wanted }: { field: string; wanted: WantedValue }) => `${field} is not ${wanted}`,
   field_over: ({ field, most, unit }: { field: string; most: number; unit?: 'characters' }) =>
     `${field} is over ${most}${unit ? ` ${unit}` : ''}`,
-  texts_missing: '{fields} are missing',
+  texts_missing: ({ fields }: { fields: readonly string[] }) =>
+    `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)} are missing`,
   control_in_name: 'a control character in a name',
   unstorable_in: 'a NUL or half a character in {field}',
   transcript_message: 'message {at} of the transcript is not one of an assistant, a user or a tool',
@@ -109,7 +110,6 @@ export const rows = {
   name_empty: 'the name of a contestant stands for an empty cell',
   against_itself: 'a contestant against itself',
   rated_before: 'a contestant that already has a rating',
-  no_name_rated: 'a rating without a name',
   other_judge_type: 'an unknown judge_type',
 
   not_utf8: 'not UTF-8',

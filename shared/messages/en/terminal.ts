@@ -1,5 +1,5 @@
 import type { ShortList } from '../short-list.ts'
-import { countWithNoun, namesClauseEnd } from './phrases.ts'
+import { countWithNoun, named, namesClauseEnd } from './phrases.ts'
 
 /** What a command needs to know. */
 type ArgumentNoun = 'the arena to change' | 'the win rate' | 'the challenger' | 'the folder of the site'
@@ -9,6 +9,8 @@ export const commands = {
   option_alone: '{option} goes with {others}. Add it, or leave {option} out.',
   missing_argument: ({ what, ways }: { what: ArgumentNoun; ways: readonly string[] }) =>
     `${what} is missing. Give ${ways.join(' or ')}.`,
+  folder_taken: ({ folder, files }: { folder: string; files: ShortList }) =>
+    `${folder} already has ${named(files)}, which would be lost. Nothing was written. Name another folder, or move away what it has.`,
   options_exclude: '{option} and {with} cannot be combined. Leave one of them out.',
   one_judge_for_climb: '--judges: a climb has one judge, and {count} are named. Name one.',
   no_prompt_made: 'no prompt could be made: {skipped}. Use longer posts, or lower --min-words.',
@@ -26,7 +28,6 @@ export const commands = {
   cannot_be_written: '{file} cannot be written ({code}).',
   no_arena_address: '"{slug}" cannot be an arena\'s address: use 1 to 64 of a-z, 0-9 and hyphens.',
   no_readable_folder: '{folder} is not a readable folder ({code}).',
-  folder_taken: '{folder} already has {files}; nothing was written. Name another folder.',
   level_for_few:
     '--level {level} needs at least {fewest} contestants: with fewer, it names false winners too often. Leave --level out.',
   one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',
@@ -34,7 +35,7 @@ export const commands = {
     '--format {format} has only the ratings; use --json or --format md for the reports.',
   both_on_standard_input:
     'the snapshot and the votes cannot both come from standard input; name a file for one of them.',
-  judging_is_paused: 'Judging is paused: {why} Fix that; {more}',
+  judging_is_paused: 'Judging is paused: {why} Fix that. {more}',
   budget_before_votes:
     '--budget {budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.',
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
@@ -45,11 +46,10 @@ export const commands = {
   board_no_json:
     '{place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.',
   no_board: '{place} is not a board: {why}.',
-  judging_ended: 'Judging was {status} before there were votes under every criterion; {more}',
-  no_votes_came: 'No votes came under every criterion{why}. Fix that; {more}',
+  judging_ended: 'Judging was {status} before there were votes under every criterion. {more}',
+  no_votes_came: 'No votes came under every criterion{why}. Fix that. {more}',
   judgements_all_failed:
     'All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge {arena} --retry-failed.',
-  judged_is_kept: 'finished verdicts are kept, and the same command resumes.',
 } as const
 
 /** The terminal works on a server over HTTP. */
@@ -109,9 +109,6 @@ export const backups = {
 export const sites = {
   site_has_one_format: 'A site has each file in one form. Leave out {option}.',
   site_folder_is_file: '{folder} is a file. Name a folder for the site.',
-  site_folder_taken: '{folder} has files, and no earlier site. Name another folder, or empty this one.',
-  site_folder_with_others:
-    '{folder} has an earlier site, and {file}, which is not part of it and would be lost. Move that file away, or name another folder.',
   site_votes_come_in:
     'The board and its votes were read {tries} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.',
   site_written:

@@ -151,7 +151,8 @@ const delta = numberThat('a number between 0 and 0.5, such as 0.03', (value) => 
 
 /** A source other than `all`. */
 export function sourceName(text: string): string {
-  if (text === 'all' || parseSource(text) === null) throw invalidArgument(msg('must_be_source'))
+  if (text === 'all' || parseSource(text) === null)
+    throw invalidArgument(msg('must_be', { must: 'humans, judges or judge:NAME' }))
   return text
 }
 

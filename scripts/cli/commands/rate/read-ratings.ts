@@ -100,7 +100,7 @@ async function tableRows(
       const contestant = textField(row.fields[name])
       const rating = numberField(row.fields[score])
       const hasScore = textField(row.fields[score]) !== null
-      if (contestant === null) complaints.add(line, msg('no_name_rated'))
+      if (contestant === null) complaints.add(line, msg('field_empty', { field: name }))
       else if (rating !== null)
         rows.push({
           line,
@@ -112,7 +112,7 @@ async function tableRows(
       else if (hasScore)
         complaints.add(
           line,
-          msg('field_is_not', { field: 'rating', wanted: 'a number' }),
+          msg('field_is_not', { field: score, wanted: 'a number' }),
           quoted(textField(row.fields[score])!),
         )
     }

@@ -71,7 +71,7 @@ describe('prompts', () => {
     ['messages is not a list of { role, content }', { id: 'a', messages: [{ role: 'robot', content: 'x' }] }],
     ['turns is not a list of texts', { id: 'a', turns: [1] }],
     ['variables is not an object', { id: 'a', text: 'x', variables: 'y' }],
-    ['context is neither a text nor a list of texts', { id: 'a', text: 'x', context: [1] }],
+    ['context is not a text or a list of texts', { id: 'a', text: 'x', context: [1] }],
     [englishText(msg('unstorable_in', { field: 'messages' })), { id: 'a', text: 'x\0' }],
     [englishText(msg('id_there')), { id: 'z', text: 'x' }],
     ['id is over 200 characters', { id: 'x'.repeat(201), text: 'x' }],
