@@ -181,7 +181,7 @@ describe('a folder that has something', () => {
 
 describe('nothing is written', () => {
   test.each([
-    ['without a folder', [], 'name it with --output DIR'],
+    ['without a folder', [], 'the folder of the site is missing. Give --output DIR.'],
     ['in a format', ['--output', 'x', '--format', 'csv'], 'Leave out --format'],
     [
       'for a criterion that the arena lacks',

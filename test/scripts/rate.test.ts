@@ -172,7 +172,9 @@ describe('rate', () => {
     const two = `${clean}50,A,B,tie,q1,w,,tone,\n51,A,B,tie,q1,w,,truth,\n`
     const { code, stderr } = await deadheatHere(['rate', '-'], { input: two })
     expect(code).toBe(2)
-    expect(stderr).toContain('3 criteria ("", "tone", "truth"); choose one with --criterion NAME.')
+    expect(stderr).toContain(
+      'Several criteria of the file fit: "", "tone", "truth". Choose one (--criterion NAME).',
+    )
     const board = await ratedBoard(two, '--criterion', 'tone', '--rounds', '0')
     expect([board.votes, board.view.criterion]).toEqual([1, 'tone'])
   })

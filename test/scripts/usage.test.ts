@@ -44,10 +44,10 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a slip in a source | rate - --source humns | judge:NAME; did you mean "humans"?
     an unknown source | rate - --source cats | It must be humans, judges or judge:NAME
     two formats | rate - --json --format csv | cannot be combined
-    classic Elo | rate - --method elo --intervals classic | --intervals classic needs a Bradley-Terry board
-    a win rate by Elo | rate - --method elo --baseline A | --baseline needs a Bradley-Terry board
-    style by Elo | rate - --method elo --style | leave it out, or leave --method elo out
-    two kinds of unit by Elo | rate - --method elo --cluster both | --cluster both needs a Bradley-Terry board
+    classic Elo | rate - --method elo --intervals classic | --intervals classic and --method elo cannot be combined
+    a win rate by Elo | rate - --method elo --baseline A | --baseline and --method elo cannot be combined
+    style by Elo | rate - --method elo --style | --style and --method elo cannot be combined
+    two kinds of unit by Elo | rate - --method elo --cluster both | --cluster both and --method elo cannot be combined
     answers for nothing | rate - --answers x | --answers goes with --style or --baseline
     a share that is judged once | judge demo --sample 3 | --sample goes with --repeat
     two changes of a token | tokens --make A --withdraw B | cannot be used with option '--make <name>'

@@ -208,7 +208,7 @@ describe('the price table', () => {
 
     it('is refused with the name of the setting if it is missing', async () => {
       await expect(readPrices('/nowhere/prices.json')).rejects.toThrow(
-        'DEADHEAT_PRICES=/nowhere/prices.json: cannot be read (ENOENT). Name a price file, or unset it.',
+        'DEADHEAT_PRICES: /nowhere/prices.json cannot be read (ENOENT). Name a price file, or unset it.',
       )
     })
   })
