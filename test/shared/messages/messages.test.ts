@@ -87,6 +87,11 @@ describe('a finding', () => {
     expect(readerMessage(english.text, whole)).toEqual({ text: english.text, lang: undefined })
   })
 
+  it('that another version stored under an unknown code is its code and values', () => {
+    const stored = { code: 'of_tomorrow', values: { name: 'A', count: 3 } } as never
+    expect(englishText(stored)).toBe('of_tomorrow: A: 3')
+  })
+
   it('about a view is in the small catalogue of every page, and one about files is not', () => {
     language.code = 'de'
     const refused = msg('unknown_name', {
