@@ -112,7 +112,7 @@ async function fetched(address: string): Promise<string> {
   })
   if (response.status >= 500)
     throw new SetupError(msg('address_answers', { address, status: response.status }))
-  if (!response.ok) throw new UsageError(msg('address_without_board', { address, status: response.status }))
+  if (!response.ok) throw new UsageError(msg('address_answers', { address, status: response.status }))
   return bodyWithin(response, MAX_BYTES).then(String, (error: Error) => {
     if (error instanceof TooLargeError) throw new UsageError(msg('address_too_long', { address }))
     throw new SetupError(msg('address_broke_off', { address, why: reasonOf(error) }))

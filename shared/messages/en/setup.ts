@@ -11,8 +11,8 @@ export const setup = {
   page_not_built: 'The page is not built. Run npm run build first, and then this command again.',
   no_chromium: 'There is no Chromium here: "npm test" installs one.',
   address_silent: '{address} does not answer ({why}).',
-  address_answers: '{address} answers {status}; try again later.',
-  address_without_board: '{address} answers {status}: there is no board.',
+  address_answers: ({ address, status }: { address: string; status: number }) =>
+    `${address} answers ${status}${status >= 500 ? '; try again later' : ': there is no board'}.`,
   address_too_long: '{address} is too long for a board.',
   address_broke_off: '{address} broke off ({why}).',
   no_postgres_address: '{setting} is not the address of a Postgres: it has the form {shape}.',
