@@ -153,7 +153,7 @@ function contentOf({ text, turns, transcript }: Fields): Content | CodedMessage 
     const own = typeof text === 'string' && (text !== '' || messages === null) ? text : null
     if (messages === null)
       return own === null
-        ? msg('texts_missing', { fields: ['text', 'turns', 'transcript'] })
+        ? msg('texts_missing', { fields: ['text', 'turns'], last: 'transcript' })
         : { text: own, turns: null, transcript: null }
     const read = readTranscript(messages, own)
     return 'code' in read ? read : { text: read.text, turns: null, transcript: nonEmpty(read.steps) }

@@ -104,6 +104,6 @@ function messagesOf(fields: Fields): Message[] | CodedMessage {
   }
   const { text } = fields
   if (typeof text !== 'string' || text.trim() === '')
-    return msg('texts_missing', { fields: ['text', 'messages', 'turns'] })
+    return msg('texts_missing', { fields: ['text', 'messages'], last: 'turns' })
   return [{ role: 'user', content: text }]
 }

@@ -71,8 +71,7 @@ export const rows = {
   field_is_not: ({ field, wanted }: { field: string; wanted: WantedValue }) => `${field} is not ${wanted}`,
   field_over: ({ field, most, unit }: { field: string; most: number; unit?: 'characters' }) =>
     `${field} is over ${most}${unit ? ` ${unit}` : ''}`,
-  texts_missing: ({ fields }: { fields: readonly string[] }) =>
-    `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)} are missing`,
+  texts_missing: '{fields} and {last} are missing',
   control_in_name: 'a control character in a name',
   unstorable_in: 'a NUL or half a character in {field}',
   transcript_message: 'message {at} of the transcript is not one of an assistant, a user or a tool',
