@@ -56,8 +56,8 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a category for what is retired | retire demo --into x --prompts a | --into goes with --restore
     a plan with prompts of unknown correlation | plan --win-rate 0.6 --prompts 40 | --prompts goes with --prompt-correlation
     equality within all | rate - --delta 0.5 | It must be a number between 0 and 0.5
-    equality without rounds | rate - --delta 0.1 --rounds 0 | needs bootstrap rounds
-    all against judges | rate - --against judges | --against judges needs --source
+    equality without rounds | rate - --delta 0.1 --rounds 0 | --delta and --rounds 0 cannot be combined
+    all against judges | rate - --against judges | --against judges goes with --source
     an unknown judge against | rate - --source humans --against judge:x | there is no judge "x"
     a missing file against | rate - --against none.csv | none.csv: there is no such file
     a plan for no lead | plan --win-rate 0.5 | above 0.5

@@ -108,7 +108,7 @@ describe('columns under other names', () => {
   it.each([
     ['prompt', 'does not have the form COLUMN=NAME'],
     ['=prompt', 'does not have the form COLUMN=NAME'],
-    ['a=b,a=c', 'the column "a" more than once'],
+    ['a=b,a=c', '"a" is named more than once'],
   ])('cannot be given as %s', (map, message) => {
     expect(() => columnChanges({ map })).toThrow(message)
   })
@@ -117,7 +117,7 @@ describe('columns under other names', () => {
     'cannot be two things in a plan of scores: %j',
     (columns) => {
       const plan = ReadPlan.parse({ kind: 'scores', ...columns })
-      expect(() => columnChanges({ plan })).toThrow('the column "a" more than once')
+      expect(() => columnChanges({ plan })).toThrow('"a" is named more than once')
     },
   )
 
