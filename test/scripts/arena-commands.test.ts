@@ -99,7 +99,7 @@ test('init writes an arena that can be imported and voted on, and never overwrit
   })
   expect((await app.request('/api/arenas/first-arena/battles', { json: {} })).status).toBe(201)
   const again = await run('init', 'mine')
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('nothing was written')])
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('Nothing was written')])
 })
 
 test('db seed --without-votes leaves the simulated votes out', async () => {
