@@ -2,7 +2,7 @@ import { columnNames, shortListSize, type ShortList } from '../short-list.ts'
 import { list, named, namesClause, namesClauseEnd } from './phrases.ts'
 
 const HOW =
-  'set its price under Settings, Edit on the page, or in a file that DEADHEAT_PRICES names; docs/how-to/model-servers.md shows one'
+  'set its price under Settings, Edit on the page, or in a file that DEADHEAT_PRICES names. docs/how-to/model-servers.md shows one'
 
 /** What an arena.yaml or a file of votes has under names. */
 export type HereKind = 'contestant' | 'other contestant' | 'judge' | 'voter' | 'category' | 'criterion'
@@ -53,7 +53,7 @@ export const arena = {
     'Visitors decide how much there is to judge. Add budgetUsd: the most that the arena may cost in all, in US dollars.',
   live_needs_providers: 'visitors ask contestants directly, so at least two need a `provider` and a `model`',
   live_unpriced: ({ contestants }: { contestants: readonly string[] }) =>
-    `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}; ${HOW}`,
+    `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}. To change that, ${HOW}`,
   live_limit_low:
     '${usd} is less than the ${battle} that two answers may cost, so nobody can ask; write more, or set a lower max_tokens',
   provider_missing: 'is missing: name one of `providers`',
@@ -71,7 +71,7 @@ export const arena = {
   base_url_with_route: 'calls go to {route} below the base URL, so it must not end in it: write {instead}',
   model_missing: 'is missing: name the model, with the date in its name if it has one',
   unpriced: ({ model, budget, near }: { model: string; budget?: number; near?: ShortList }) =>
-    `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}, so ${budget === undefined ? 'its calls cannot be counted in USD; to count them, ' : `the budget of ${budget} USD cannot be kept. Fix the name, or `}${HOW}`,
+    `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}. ${budget === undefined ? 'Its calls cannot be counted in USD. To count them, ' : `The budget of ${budget} USD cannot be kept. Fix the name, or `}${HOW}`,
   retired:
     '"{model}" is retired: according to the price table, its provider stopped serving it on {since}. Choose another model',
   model_alias: ({ model, dated }: { model: string; dated: string | null }) =>

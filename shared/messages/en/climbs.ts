@@ -25,7 +25,7 @@ export const climbs = {
   alpha_out_of_reach: ({ results, alpha }: { results: number; alpha: number }) =>
     `With ${countWithNoun(results, 'result')} no challenger can pass the test at ${levelPercent(alpha)}, even by winning all of them. Add references.`,
   level_of_attempt: (values: { place: number; alpha: number; epochAlpha: number; spent: number }) =>
-    `Attempt ${values.place} of this epoch is tested at ${levelPercent(values.alpha)}, so that all attempts together promote falsely at most ${levelPercent(values.epochAlpha)} of the time; ${levelPercent(values.spent)} spent so far.`,
+    `Attempt ${values.place} of this epoch is tested at ${levelPercent(values.alpha)}. All attempts together promote falsely at most ${levelPercent(values.epochAlpha)} of the time; ${levelPercent(values.spent)} spent so far.`,
   level_requested: ({ place, alpha }: { place: number; alpha: number }) =>
     `Attempt ${place} of this epoch is ${alpha === 1 ? 'decided without a test' : `tested at a level of its own, ${levelPercent(alpha)}`}. How often all attempts together promote falsely is not limited.`,
   incumbent_named: 'The incumbent was {was}. You named {is}, so this attempt is against {is}.',

@@ -14,17 +14,17 @@ export const judges = {
     there: ShortList
   }) => `the rubric ${rubric} says nothing about ${named(criteria)}; ${namesClause(there)}`,
   criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: ShortList }) =>
-    `"${judge}" judges by ${named(criteria)}, which ${shortListSize(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`; add ${shortListSize(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${shortListSize(criteria) === 1 ? 'it' : 'them'}`,
+    `"${judge}" judges by ${named(criteria)}, which ${shortListSize(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`. Add ${shortListSize(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${shortListSize(criteria) === 1 ? 'it' : 'them'}`,
   form_not_in_rubric:
     "the rubric {rubric} is not for {form} judgements, only for {forms}; add the form to its front matter, or change the judge's form",
   too_few_for_lists:
     'listwise judgements compare at least three answers, and there are {count} contestants; use pairwise',
   no_reference: ({ rubric, prompts }: { rubric: string; prompts: ShortList }) =>
-    `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}; give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
+    `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}. Give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
   pictures_need_model_server:
     'the rubric {rubric} shows pictures, but the provider "{provider}" is sent text alone; give the judge a provider of type openai or anthropic',
   no_context_anywhere:
-    'the rubric {rubric} compares answers with the retrieved text, but no answer or prompt has a `context`; add it to the answers, or to the prompts if all contestants had the same text',
+    'the rubric {rubric} compares answers with the retrieved text, but no answer or prompt has a `context`. Add it to the answers, or to the prompts if all contestants had the same text',
   context_unknown: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
     `the retrieved text of "${contestant}" is unknown for ${named(prompts)}: it will be judged as if nothing was retrieved`,
   judge_is_kin: ({

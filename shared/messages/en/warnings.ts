@@ -50,14 +50,14 @@ export const warnings = {
   many_contestants: ({ most }: { most: number }) =>
     `More than ${figure(most)} contestants are rated. There are no intervals for so many, so nothing is declared.`,
   few_units: (values: { units: number; unit: 'prompt' | 'group' | 'voter'; fewest: number }) =>
-    `Only ${countedUnits(values.units, values.unit)}: with fewer than ${values.fewest}, intervals are long and what is rare may be missing.`,
+    `Only ${countedUnits(values.units, values.unit)}. With fewer than ${values.fewest}, intervals are long and may miss rare results.`,
   uneven_units: (values: {
     units: number
     unit: 'both' | 'prompt' | 'group' | 'voter'
     worth: number
     fewest: number
   }) =>
-    `Most votes are ${values.unit === 'both' ? 'on or by' : values.unit === 'voter' ? 'by' : 'on'} a few ${values.unit === 'both' ? 'prompts or voters' : `of ${countedUnits(values.units, values.unit)}`}, which count as ${values.worth}: with fewer than ${values.fewest}, intervals are long and what is rare may be missing.`,
+    `Most votes are ${values.unit === 'both' ? 'on or by' : values.unit === 'voter' ? 'by' : 'on'} a few ${values.unit === 'both' ? 'prompts or voters' : `of ${countedUnits(values.units, values.unit)}`}, which count as ${values.worth}. With fewer than ${values.fewest}, intervals are long and may miss rare results.`,
   few_units_under: (values: { criteria: readonly string[]; fewest: number; isGrouped: boolean }) =>
     `Fewer than ${values.fewest} ${values.isGrouped ? 'groups of prompts' : 'prompts'} or voters carry the votes under ${list(values.criteria)}: intervals are rough.`,
   speaks_for_few: ({ voters }: { voters: number }) =>
