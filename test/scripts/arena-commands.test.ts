@@ -5,7 +5,7 @@ import { expect, test, describe } from 'vitest'
 import { detailWords } from '../../server/integrity/audit-text.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp, appFor } from '../support/app.ts'
-import { deadheat, deadheatHere, terminalOn } from './deadheat.ts'
+import { deadheat, deadheatHere, expectRefused, REFUSED, terminalOn } from './deadheat.ts'
 import { checkArena } from '../../server/transfer/index.ts'
 const cwd = folderForAll()
 
@@ -173,24 +173,7 @@ test('audit prints the details of an entry in words', async () => {
   ).toBe('budget in USD 1.5, plan (judges "a b" c), reason "Too fast, twice."')
 })
 
-test('wrong input is refused in one line', async () => {
-  const refused: [string[], RegExp][] = [
-    [['import', 'Not A Slug', 'wide.csv'], /cannot be an arena's address/],
-    [['import', 'new', 'nowhere.csv'], /nowhere\.csv/],
-    [['import', 'other', 'mine/arena.yaml'], /describes the arena "first-arena"/],
-    [['export', 'nobody', 'votes'], /no arena "nobody"/],
-    [['export', 'wyde', 'votes'], /no arena "wyde" here; did you mean "wide"\?/],
-    [['export', 'wide', 'secrets'], /Allowed choices are votes, ratings/],
-    [['export', 'wide', 'votes', '-o', 'votes.xlsx'], /files ending in \.xlsx are not written\. .* \.csv, /],
-    [['export', 'wide', 'ratings', '--source', 'aliens'], /--source: must be humans, judges/],
-  ]
-  for (const [args, message] of refused) {
-    const { code, stderr } = await run(...args)
-    expect([args, code]).toEqual([args, 2])
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-    expect(stderr).toMatch(message)
-  }
-})
+test('wrong input is refused in one line', () => expectRefused(run, REFUSED['arenas']))
 
 test('plan of an arena counts with prompts whose votes all agree', async () => {
   const header = 'model_a,model_b,winner,question_id,judge'
@@ -269,18 +252,7 @@ describe('dataset', () => {
     const { stdout } = await run(['-', '--min-words', '10', '--json'], POST)
     expect(JSON.parse(stdout)).toMatchObject({ prompts: [{ reference: MIDDLE }], skipped: [] })
     await writeFile(join(cwd, 'latin.md'), Buffer.from([0xfc, 0x62, 0x65, 0x72]))
-    const refused: [string[], RegExp][] = [
-      [['nowhere.md'], /nowhere\.md: there is no such file/],
-      [['.'], /is a folder; name a file in it/],
-      [['latin.md'], /not UTF-8/],
-      [['two.md'], /no prompt could be made: two\.md: it has one paragraph.*--min-words/],
-      [['one.md', '--min-words', '0'], /whole number, 1 or more/],
-    ]
-    for (const [args, message] of refused) {
-      const { code, stderr } = await run(args)
-      expect([args, code]).toEqual([args, 2])
-      expect(stderr).toMatch(message)
-    }
+    await expectRefused((...args) => run(args), REFUSED['dataset'])
   })
 })
 

@@ -5,7 +5,7 @@ import { importInto } from '../../server/transfer/index.ts'
 import { votesOn } from '../server/comparisons/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { appFor } from '../support/app.ts'
-import { terminalOn } from './deadheat.ts'
+import { expectRefused, REFUSED, terminalOn } from './deadheat.ts'
 
 const TWO: [string, string] = ['Prompt v17', 'Prompt <v16>']
 const cwd = folderForAll()
@@ -111,25 +111,5 @@ test('--show losses prints the lost examples with shortened texts', async () => 
   expect(battles).toMatchObject({ total: 2, cursor: null, battles: [{ outcome: 'tie' }, { outcome: 'tie' }] })
 })
 
-test('a comparison that is not possible is refused in one line with what to do', async () => {
-  const refused: [string[], RegExp][] = [
-    [['nowhere', 'A', 'B'], /no arena "nowhere"/],
-    [['two', 'Prompt v18', TWO[1]], /no contestant "Prompt v18" in arena "two"; did you mean "Prompt v17"/],
-    [['two', ...TWO, '--source', 'judges'], /no votes of judges on .* humans 60/],
-    [['two', ...TWO, '--source', 'aliens'], /--source: must be humans, judges/],
-    [['two', ...TWO, '--min-win-rate', '55'], /--min-win-rate.*a share from 0 to 1/],
-    [['two', ...TWO, '--min-votes', '0'], /--min-votes.*whole number, 1 or more/],
-    [['two', ...TWO, '--alpha', '1'], /--alpha.*between 0 and 1/],
-    [
-      ['two', ...TWO, '--strict', '--allow-not-shown'],
-      /'--strict' cannot be used with option '--allow-not-shown'/,
-    ],
-    [['two', ...TWO, '--json', '--report', 'md'], /--json and --report md/],
-  ]
-  for (const [args, message] of refused) {
-    const { code, stderr, stdout } = await run(...args)
-    expect([args, code, stdout]).toEqual([args, 2, ''])
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-    expect(stderr).toMatch(message)
-  }
-})
+test('a comparison that is not possible is refused in one line with what to do', () =>
+  expectRefused(run, REFUSED['compare']))

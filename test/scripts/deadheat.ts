@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
 import { loadCommands } from '../../scripts/cli/commands/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import type { TestApp } from '../support/app.ts'
 import { run } from '../../scripts/cli/terminal/run.ts'
+import { casesIn } from '../support/cases.ts'
 import { withTerminal } from './run-here.ts'
 
 const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
@@ -55,6 +57,26 @@ export const terminalOn =
       cwd,
       env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, ...env },
     })
+
+/** The words of a line, as a shell splits it: those in double quotes are one. */
+export const wordsIn = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
+
+/** The commands of `cases/refused.yaml`, each with what its message has. */
+export const REFUSED = casesIn<Record<string, [line: string, message: string][]>>(import.meta.url, 'refused')
+
+/** Each of these commands is refused: exit 2, one line on stderr, and nothing on stdout. */
+export async function expectRefused(
+  run: (...args: string[]) => Promise<Ran>,
+  commands: readonly [line: string, message: string][],
+): Promise<void> {
+  for (const [line, message] of commands) {
+    const { code, stdout, stderr } = await run(...wordsIn(line))
+    expect([line, code, stdout]).toEqual([line, 2, ''])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toMatch(new RegExp(message))
+  }
+}
 
 /** The board that `rate --json` prints for the votes of a text. */
 export async function ratedBoard(input: string | Buffer, ...args: string[]): Promise<Board> {

@@ -2,9 +2,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import type { allCommands } from '../../scripts/cli/commands/index.ts'
-import type { buildProgram } from '../../scripts/cli/terminal/run.ts'
-import type { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
+import { allCommands } from '../../scripts/cli/commands/index.ts'
+import { buildProgram } from '../../scripts/cli/terminal/run.ts'
+import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
+import { wordsIn } from './deadheat.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -24,16 +25,9 @@ export const documentedCommands = () =>
     argumentsIn(textOf(page)).map((args) => ({ page, line: args.join(' '), args })),
   )
 
-/** The terminal of the checkout or of the package. */
-export interface Cli {
-  commands: Awaited<ReturnType<typeof allCommands>>
-  buildProgram: typeof buildProgram
-  thisTerminal: typeof thisTerminal
-}
-
 /** A program that understands everything and does nothing. */
-export function idleProgram({ commands, buildProgram, thisTerminal }: Cli): Command {
-  const program = buildProgram(commands, { ...thisTerminal(), env: {} })
+export async function idleProgram(): Promise<Command> {
+  const program = buildProgram(await allCommands(), { ...thisTerminal(), env: {} })
   const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]
   for (const one of all.filter(({ commands }) => commands.length === 0)) one.action(() => undefined)
   return program
@@ -95,6 +89,5 @@ export function argumentsIn(markdown: string): string[][] {
 
 /** The arguments of a deadheat command, split as a shell does, up to a redirection or an explanation. */
 export function argumentsOf(line: string): string[] {
-  const command = line.replace(new RegExp(`^.*?${OURS.source}`), '').split(/ {2,}| \|\|? | > | < /)[0]
-  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
+  return wordsIn(line.replace(new RegExp(`^.*?${OURS.source}`), '').split(/ {2,}| \|\|? | > | < /)[0])
 }

@@ -1,22 +1,17 @@
 /** Every command and every route in a document exists. */
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { allCommands } from '../../scripts/cli/commands/index.ts'
-import { buildProgram } from '../../scripts/cli/terminal/run.ts'
-import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { describeApi } from '../../server/app.ts'
 import { documentedCommands, idleProgram, PAGES, textOf } from './document-commands.ts'
 
-const cli = { commands: await allCommands(), buildProgram, thisTerminal }
-
 describe('every command in a document exists, with its arguments and options', () => {
   test.each(documentedCommands())('$page: $line', async ({ args }) => {
-    await expect(idleProgram(cli).parseAsync(args, { from: 'user' })).resolves.toBeInstanceOf(Command)
+    await expect((await idleProgram()).parseAsync(args, { from: 'user' })).resolves.toBeInstanceOf(Command)
   })
 
   test('an unknown option is refused', async () => {
     await expect(
-      idleProgram(cli).parseAsync(['rate', 'votes.csv', '--styles'], { from: 'user' }),
+      (await idleProgram()).parseAsync(['rate', 'votes.csv', '--styles'], { from: 'user' }),
     ).rejects.toThrow('--styles')
   })
 })

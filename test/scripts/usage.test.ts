@@ -8,9 +8,8 @@ import { allCommands } from '../../scripts/cli/commands/index.ts'
 import { withCommandPrefix, patiently, thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { buildProgram } from '../../scripts/cli/terminal/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheat, deadheatHere } from './deadheat.ts'
+import { deadheat, deadheatHere, REFUSED } from './deadheat.ts'
 import { withTerminal } from './run-here.ts'
-import { englishText, msg } from '../../shared/messages/index.ts'
 import { messageTexts } from '../../scripts/cli/commands/messages.ts'
 import { de } from '../../shared/messages/de/index.ts'
 import { en } from '../../shared/messages/en/index.ts'
@@ -19,77 +18,8 @@ import { filesLoadedBy } from '../support/loaded-files.ts'
 const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
 const votes = 'model_a,model_b,winner\nA,B,model_a\nB,A,model_a\n'
 
-/** A line each: what is wrong, the command, what the message must contain. */
-const rowsOf = (lines: string) =>
-  lines
-    .trim()
-    .split(/\n +/)
-    .map((line) => line.split(' | ') as [string, string, string])
-const REFUSED: [title: string, args: string, message: string][] = [
-  ...rowsOf(`
-    an unknown command | frobnicate | unknown command 'frobnicate'
-    an unknown option | rate - --roundz 5 | --rounds
-    a name by another option | look - --names s1=v16 | --map s1=v16
-    no file | rate | missing required argument 'files'
-    a misspelt code | messages arena_not_hear | did you mean "arena_not_here"?
-    two arenas | board a b | too many arguments
-    a missing value | rate - --seed | argument missing
-    a bad number | rate - --rounds 1e3 | It must be a whole number, 0 to 100000
-    a negative number | rate - --seed -1 | It must be a whole number, 0 or more
-    a single round | rate - --rounds 1 | --rounds 1 shows no spread
-    a bad choice | rate - --ties double | Allowed choices are half, drop
-    an anchor without a number | rate - --anchor A=high | NAME=VALUE
-    a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md; did you mean "json"?
-    a slip in an argument | export demo vots | site; did you mean "votes"?
-    a slip in a source | rate - --source humns | judge:NAME; did you mean "humans"?
-    an unknown source | rate - --source cats | It must be humans, judges or judge:NAME
-    two formats | rate - --json --format csv | cannot be combined
-    classic Elo | rate - --method elo --intervals classic | --intervals classic and --method elo cannot be combined
-    a win rate by Elo | rate - --method elo --baseline A | --baseline and --method elo cannot be combined
-    style by Elo | rate - --method elo --style | --style and --method elo cannot be combined
-    two kinds of unit by Elo | rate - --method elo --cluster both | --cluster both and --method elo cannot be combined
-    answers for nothing | rate - --answers x | --answers goes with --style or --baseline
-    a share that is judged once | judge demo --sample 3 | --sample goes with --repeat
-    two changes of a token | tokens --make A --withdraw B | cannot be used with option '--make <name>'
-    an erased answer of no prompt | arenas demo --contestant A | --contestant goes with --erase-prompt
-    a removal beside a change | arenas demo --remove --archive | cannot be used with option '--archive'
-    a category for what is retired | retire demo --into x --prompts a | --into goes with --restore
-    a plan with prompts of unknown correlation | plan --win-rate 0.6 --prompts 40 | --prompts goes with --prompt-correlation
-    equality within all | rate - --delta 0.5 | It must be a number between 0 and 0.5
-    equality without rounds | rate - --delta 0.1 --rounds 0 | --delta and --rounds 0 cannot be combined
-    all against judges | rate - --against judges | --against judges goes with --source
-    an unknown judge against | rate - --source humans --against judge:x | there is no judge "x"
-    a missing file against | rate - --against none.csv | none.csv: there is no such file
-    a plan for no lead | plan --win-rate 0.5 | above 0.5
-    a plan in per cent | plan --win-rate 55 | 0.55 for 55 %
-    a plan of sure power | plan --win-rate 0.6 --power 1 | 0.8 for 80 %
-    a plan of no alpha | plan --win-rate 0.6 --alpha 0 | between 0 and 1
-    a missing file | rate none.csv | none.csv: there is no such file
-    an unknown anchor | rate - --anchor C=1 | there is no contestant "C"; there are "A", "B".
-    an unknown baseline | rate - --baseline a | there is no contestant "a"; did you mean "A"?
-    an unknown voter | rate - --judge x | there is no voter "x"
-    an unknown judge | rate - --source judge:x | there is no judge "x"
-    an unknown category | rate - --category x | there is no category "x"
-    an unknown criterion | rate - --criterion x | there is no criterion "x"`),
-  [
-    'reports in CSV',
-    'rate - --fit --format csv',
-    englishText(msg('format_without_reports', { format: 'csv' })),
-  ],
-  [
-    'a plan without a win rate',
-    'plan',
-    'the win rate is missing. Give --win-rate SHARE or the name of an arena.',
-  ],
-  [
-    'a plan of an arena with prompts of one’s own',
-    'plan demo --win-rate 0.6 --prompts 40 --prompt-correlation 0.1',
-    englishText(msg('options_exclude', { option: '--prompts', with: 'an arena' })),
-  ],
-]
-
 describe('the terminal', () => {
-  it.each(REFUSED)('refuses %s in one line, with exit 2', async (_, args, message) => {
+  it.each(REFUSED.usage)('refuses %s in one line, with exit 2', async (args, message) => {
     const { code, stdout, stderr } = await deadheatHere(args.split(' '), { input: votes })
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^deadheat: [^\n]+\.\n$|^deadheat: [^\n]+\?\n$/)
@@ -237,45 +167,32 @@ describe('the terminal', () => {
     }
   })
 
-  it('says in one line that init cannot write its folder', async () => {
-    const cwd = await temporaryFolder()
-    await symlink(join(cwd, 'nowhere', 'deep'), join(cwd, 'first'))
-    const { code, stderr } = await deadheatHere(['init', 'first'], { cwd })
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/^deadheat: first cannot be written \([A-Z_]+\)\.\n$/),
-    ])
-  })
-
   it('ends where a folder refuses new ones as if it were missing: init, and the data folder', async () => {
     const refused = '/proc/deadheat/first'
-    const written = await deadheatHere(['init', refused])
-    expect([written.code, written.stderr]).toEqual([
-      2,
-      expect.stringMatching(/^deadheat: \/proc\/deadheat\/first cannot be written \([A-Z_]+\)\.\n$/),
-    ])
-    const env = { DEADHEAT_DATA: refused, DATABASE_URL: '' }
-    const opened = await deadheatHere(['arenas'], { env })
+    const cwd = await temporaryFolder()
+    await symlink(join(cwd, 'nowhere', 'deep'), join(cwd, 'first'))
+    for (const folder of ['first', refused]) {
+      const { code, stderr } = await deadheatHere(['init', folder], { cwd })
+      const says = new RegExp(`^deadheat: ${folder} cannot be written \\([A-Z_]+\\)\\.\n$`)
+      expect([code, stderr]).toEqual([2, expect.stringMatching(says)])
+    }
+    const opened = await deadheatHere(['arenas'], { env: { DEADHEAT_DATA: refused, DATABASE_URL: '' } })
     expect(opened.code).toBeGreaterThan(1)
     expect(opened.stderr).toContain(refused)
   })
 })
 
 describe('messages', () => {
-  test('a code prints its text, with a name in braces for each value', async () => {
+  test('a code prints its text with its values in braces, its beginning all codes that begin so, and an unknown one is bad usage', async () => {
     const { code, stdout } = await deadheatHere(['messages', 'prices_wrong'])
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^prices_wrong\n {2}\{file\}: \{wrong\}\./)])
-  })
-
-  test('the beginning of a code prints all codes that begin so, and an unknown one is bad usage', async () => {
-    const { stdout } = await deadheatHere(['messages', 'prices_', '--json'])
-    const codes = (JSON.parse(stdout) as { code: string }[]).map(({ code }) => code)
-    expect(codes).toContain('prices_wrong')
-    expect(codes.filter((code) => !code.startsWith('prices_'))).toEqual([])
-    expect(await deadheatHere(['messages', 'no-such'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('"no-such"'),
-    })
+    const codes = JSON.parse((await deadheatHere(['messages', 'prices_', '--json'])).stdout) as {
+      code: string
+    }[]
+    expect(codes.map(({ code }) => code)).toContain('prices_wrong')
+    expect(codes.filter(({ code }) => !code.startsWith('prices_'))).toEqual([])
+    const unknown = await deadheatHere(['messages', 'no-such'])
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"no-such"') })
   })
 
   test('values are texts, numbers, lists, shares and choices', () => {
@@ -307,12 +224,10 @@ describe('messages', () => {
 
 /** Most of the time of a command on a small file goes into loading files. What it does not need, it does not load. */
 
-const VOTES = 'model_a,model_b,winner\nA,B,model_a\nB,A,tie\n'
-
 test('rate loads neither pictures nor formats of other tools nor contracts of the server', async () => {
   let printed = ''
   const files = await filesLoadedBy(async (env) => {
-    printed = (await deadheat(['rate', '-'], { input: VOTES, env })).stdout
+    printed = (await deadheat(['rate', '-'], { input: votes, env })).stdout
   })
   expect(printed).toContain('2 votes. First ratings from about 10.')
   const unused =
