@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/compare/gates.ts'
 import { whileJudging } from '../judging/work-on-run.ts'
-import { refuseLocal } from '../remote/run.ts'
+import { callsAtOnce } from '../remote/run.ts'
 import { printAnswer } from '../remote/print-answer.ts'
 import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
 import { challengeText, questionLine } from '../../../server/challenges/challenge-text.ts'
@@ -89,11 +89,11 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
     throw new UsageError(msg('option_alone', { option: '--seed', others: '--hold-out SHARE' }))
   if (judges.length > 1) throw new UsageError(msg('one_judge_for_climb', { count: judges.length }))
   await withServer(terminal, async (remote) => {
-    refuseLocal(remote, { '--concurrency': flags.concurrency })
+    const atOnce = callsAtOnce(remote, flags)
     const path = `${arenaPath(slug)}/climb`
     if (log) return printAnswer(terminal, remote, { path })
     const climb = () => remote.json<Climb>(path)
-    await printChallenged(terminal, () => workOnChallenge(terminal, remote, slug, flags), climb)
+    await printChallenged(terminal, () => workOnChallenge(terminal, remote, slug, flags, atOnce), climb)
   })
 }
 
@@ -176,11 +176,12 @@ function workOnChallenge(
   remote: Remote,
   slug: string,
   flags: ChallengeFlags,
+  atOnce: number | null,
 ): Promise<Challenged> {
   const path = `${arenaPath(slug)}/challenges`
   const body = bodyOf(flags)
   const tryToStart = () => remote.json<ChallengeState>(path, { method: 'POST', body }).catch(nullIfOtherRuns)
-  return whileJudging(terminal, remote, slug, flags.concurrency ?? null, async (showRun, interrupted) => {
+  return whileJudging(terminal, remote, slug, atOnce, async (showRun, interrupted) => {
     const { challenge } = (await tryToStart()) ?? (await afterTheOther(terminal, interrupted, tryToStart))
     if (challenge?.status === 'running') printNote(terminal, reachWords(challenge))
     await showRun(async () => (await remote.json<ChallengeState>(path)).challenge?.status !== 'running')

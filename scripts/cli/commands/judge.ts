@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { judgesBoard, finish } from '../judging/finish.ts'
-import { judgeRemotely, judgingRequestBody, refuseLocal } from '../remote/run.ts'
+import { callsAtOnce, judgeRemotely, judgingRequestBody } from '../remote/run.ts'
 import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
 import { addRunOptions, excluding, requireBeside, wholeNumber, type RunFlags } from '../terminal/options.ts'
 import { printNote, type Terminal } from '../terminal/terminal.ts'
@@ -40,13 +40,13 @@ export function judge(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, remote: Remote, slug: string, flags: JudgeFlags): Promise<void> {
-  const { rejudge, repeat: repeats, sample, concurrency = null } = flags
-  refuseLocal(remote, { '--concurrency': flags.concurrency })
+  const { rejudge, repeat: repeats, sample } = flags
+  const atOnce = callsAtOnce(remote, flags)
   if (sample !== undefined && repeats < 2)
     throw new UsageError(msg('option_alone', { option: '--sample', others: '--repeat 2 or more' }))
   const request = { ...judgingRequestBody(flags), rejudge, repeats, sample }
   const before = await judgesBoard(remote, slug)
-  const progress = await judgeRemotely(terminal, remote, slug, request, concurrency)
+  const progress = await judgeRemotely(terminal, remote, slug, request, atOnce)
   const isRepeated = repeats > 1
   // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out
   const report =

@@ -28,15 +28,6 @@ const CONNECTIONS = 4
 /** Shows the progress of the arena's latest run until the run stops, or until `isOver` says so. */
 export type ShowRun = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
 
-/** Shows the run under way until it stops, as `whileJudging` does. */
-export const workOnRun = (
-  terminal: Terminal,
-  remote: Remote,
-  slug: string,
-  atOnce: number | null,
-): Promise<JudgingProgress> =>
-  whileJudging(terminal, remote, slug, atOnce, async (showRun) => (await showRun())!)
-
 /**
  * Shows the judging of a server until `act` ends. A server within this process works on it meanwhile, together with other
  * processes. The first Ctrl-C pauses the run: calls under way end and count, or are given up where this process makes them.

@@ -37,10 +37,13 @@ export async function sendArena(
   return { slug: plan.slug, renewed }
 }
 
-/** @throws {UsageError} for an option that only a process beside the database can follow */
-export function refuseLocal({ app }: Remote, options: Record<string, unknown>): void {
-  const option = Object.entries(options).find(([, value]) => value !== undefined && value !== false)
-  if (option && !app) throw new UsageError(msg('not_over_http', { what: option[0] }))
+/**
+ * How many calls this process makes at once to each provider; null: as many as the provider takes.
+ * @throws {UsageError} if a server makes the calls, which this process cannot limit
+ */
+export function callsAtOnce({ app }: Remote, { concurrency }: Pick<RunFlags, 'concurrency'>): number | null {
+  if (concurrency !== undefined && !app) throw new UsageError(msg('not_over_http', { what: '--concurrency' }))
+  return concurrency ?? null
 }
 
 /** The options of a run as a server takes them. */

@@ -25,8 +25,6 @@ interface BoardOutput {
   reports?: Reports
   /** Since when people can no longer vote. Null: they can. */
   closedAt?: string | null
-  /** What changed since a day. */
-  changed?: string | null
   /** A file, or `-` for stdout. */
   output?: string
 }
@@ -49,20 +47,16 @@ export async function putBoard(
 function boardText(
   terminal: Terminal,
   board: Board,
-  { format, reports = {}, closedAt = null, changed = null }: BoardOutput,
+  { format, reports = {}, closedAt = null }: BoardOutput,
   colour = false,
 ): string {
-  if (format === 'json')
-    return `${JSON.stringify({ ...board, ...reports, ...(changed && { changed }) }, null, 2)}\n`
+  if (format === 'json') return `${JSON.stringify({ ...board, ...reports }, null, 2)}\n`
   if (format === 'csv') return renderRatingsCsv(board)
   const width = terminalWidth(terminal)
   const text = reportsText(reports, board, width)
   if (format === 'md')
-    return (
-      renderMarkdown(board, closedAt, changed) +
-      (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`)
-    )
-  return renderText(board, { width, closedAt, changed, colour }) + (text === null ? '' : `\n${text}`)
+    return renderMarkdown(board, closedAt) + (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`)
+  return renderText(board, { width, closedAt, colour }) + (text === null ? '' : `\n${text}`)
 }
 
 /** The options that say how and where a board is written. */

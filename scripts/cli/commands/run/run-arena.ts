@@ -7,10 +7,10 @@ import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
 import { judgesBoard, finish } from '../../judging/finish.ts'
 import {
+  callsAtOnce,
   checkArenaFiles,
   judgeRemotely,
   judgingRequestBody,
-  refuseLocal,
   sendArena,
   SENT_ARENAS,
 } from '../../remote/run.ts'
@@ -21,12 +21,12 @@ import type { ArenaRunFlags } from '../run.ts'
 /** Brings an arena from its file to its board. */
 export async function runArena(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
   if (flags.dryRun) return printTrial(terminal, await tryArena(terminal, file, flags))
-  const { control, budget: budgetUsd, judges, concurrency = null } = flags
+  const { control, budget: budgetUsd, judges } = flags
   await withServer(terminal, async (remote) => {
-    refuseLocal(remote, { '--concurrency': flags.concurrency })
+    const atOnce = callsAtOnce(remote, flags)
     const { slug } = await sendArena(terminal, remote, file, { control, budgetUsd, judges })
     const before = await judgesBoard(remote, slug)
-    const progress = await judgeRemotely(terminal, remote, slug, judgingRequestBody(flags), concurrency)
+    const progress = await judgeRemotely(terminal, remote, slug, judgingRequestBody(flags), atOnce)
     await finish(terminal, remote, slug, progress, { before })
   })
 }
