@@ -1,11 +1,11 @@
 import { folderForAll } from '../support/temporary-folder.ts'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, describe } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { detailWords } from '../../server/integrity/audit-text.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp, appFor } from '../support/app.ts'
-import { deadheat, deadheatHere, expectRefused, REFUSED, terminalOn } from './deadheat.ts'
+import { deadheat, deadheatHere, notRefused, REFUSED, terminalOn, wordsIn } from './deadheat.ts'
 import { checkArena } from '../../server/transfer/index.ts'
 const cwd = folderForAll()
 
@@ -30,12 +30,7 @@ test('a table of answers becomes an arena with a voting link, in one command', a
     rows('prompt,Short,Long', 'Hi?,Yes.,"Yes, and\nmore."', 'Bye?,No.,Not at all.'),
   )
   const { code, stdout, stderr } = await runApart(
-    'import',
-    'wide',
-    'wide.csv',
-    '--question',
-    'Which is nicer?',
-    '--yes',
+    ...wordsIn('import wide wide.csv --question "Which is nicer?" --yes'),
   )
   expect([code, stderr]).toEqual([0, 'Read as a table of answers.\n'])
   expect(stdout).toContain('Contestants: Long, Short.')
@@ -173,7 +168,9 @@ test('audit prints the details of an entry in words', async () => {
   ).toBe('budget in USD 1.5, plan (judges "a b" c), reason "Too fast, twice."')
 })
 
-test('wrong input is refused in one line', () => expectRefused(run, REFUSED['arenas']))
+test('wrong input is refused in one line', async () => {
+  expect(await notRefused(run, REFUSED['arenas'])).toEqual([])
+})
 
 test('plan of an arena counts with prompts whose votes all agree', async () => {
   const header = 'model_a,model_b,winner,question_id,judge'
@@ -252,7 +249,7 @@ describe('dataset', () => {
     const { stdout } = await run(['-', '--min-words', '10', '--json'], POST)
     expect(JSON.parse(stdout)).toMatchObject({ prompts: [{ reference: MIDDLE }], skipped: [] })
     await writeFile(join(cwd, 'latin.md'), Buffer.from([0xfc, 0x62, 0x65, 0x72]))
-    await expectRefused((...args) => run(args), REFUSED['dataset'])
+    expect(await notRefused((...args) => run(args), REFUSED['dataset'])).toEqual([])
   })
 })
 
@@ -273,9 +270,7 @@ ${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of 
         `Green,Black,model_${(i + Math.floor(i / 12)) % 4 ? 'a' : 'b'},q${1 + (i % 12)},p${i},${1_700_000_000 + i * 9000}`,
     ),
   ].join('\n')
-  const cwd = folderForAll()
-
-  const app = appFor({ clock: new Date().toISOString() }, async () => {
+  beforeAll(async () => {
     await writeFile(join(cwd, 'arena.yaml'), ARENA)
     await writeFile(join(cwd, 'votes.csv'), VOTES)
     for (const name of ['green', 'black'])
@@ -290,8 +285,6 @@ ${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of 
       if (code !== 0) throw new Error(stderr)
     }
   })
-
-  const run = terminalOn(app, cwd)
 
   test('board draws itself', async () => {
     const { code, stderr } = await run('board', 'tea', '--plot', 'tea.svg')
@@ -311,8 +304,8 @@ ${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of 
     const { code, stdout } = await run('board', 'tea', '--ingredients', '--looks', 'one')
     expect(code).toBe(0)
     expect(stdout).toMatch(/Ingredients: Keep warm \(\+\d+ to \+\d+ points\)\./)
-    const { ingredients } = JSON.parse(
-      (await run('board', 'tea', '--ingredients', '--looks', 'one', '--json')).stdout,
+    const { ingredients } = await json<{ ingredients: object }>(
+      ...wordsIn('board tea --ingredients --looks one'),
     )
     expect(ingredients).toMatchObject({
       votes: 60,

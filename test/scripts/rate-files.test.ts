@@ -59,76 +59,37 @@ describe('rate', () => {
     expect(unread.map(({ message }) => /--map (\S+)\./.exec(message)![1])).toEqual(['voter=judge'])
   })
 
-  const lines = (header: string, row: (i: number) => string, count = 24) =>
-    `${header}\n${Array.from({ length: count }, (_, i) => `${row(i)}\n`).join('')}`
-  const side = (i: number) => (i % 4 ? 'left' : 'right')
-  it.each([
+  /** A header and 24 rows, by the number of the row and by who won it. */
+  const rowsOf = (header: string, row: (i: number, side: string) => string) =>
+    [header, ...Array.from({ length: 24 }, (_, i) => row(i, i % 4 ? 'left' : 'right')), ''].join('\n')
+  const SIDES = 'model_a,model_b,winner'
+  it.each<[header: string, row: (i: number, side: string) => string, asks: RegExp]>([
+    [`prompt,${SIDES},judge`, (i, side) => `Q${i},X,Y,${side},gpt-4o`, /"gpt-4o" seems to be a model/],
+    ['left,right,winner,judge', (_, side) => `X,Y,${side},gpt-4o`, /"gpt-4o" seems to be a model/],
+    [`prompt,${SIDES},order`, (i, side) => `Q${i},X,Y,${side},${i % 2 ? 'AB' : 'BA'}`, /"order" is not read/],
+    [`prompt,${SIDES},swapped`, (i, side) => `Q${i},X,Y,${side},${i % 2 === 1}`, /"swapped" is not read/],
+    [`${SIDES},n`, (i, side) => `X,Y,${side},${i + 1}`, /--map n=count\./],
+    [SIDES, (i, side) => `${i % 2 ? 'GPT' : 'gpt'},Y,${side}`, /names that look alike/],
+    // ids of pairs
     [
-      'a model among people',
-      'prompt,model_a,model_b,winner,judge',
-      (i: number) => `Q${i},X,Y,${side(i)},gpt-4o`,
-      /"gpt-4o" seems to be a model/,
-    ],
-    [
-      'a model beside names of sides',
-      'left,right,winner,judge',
-      (i: number) => `X,Y,${side(i)},gpt-4o`,
-      /"gpt-4o" seems to be a model/,
-    ],
-    [
-      'sides that a column exchanges',
-      'prompt,model_a,model_b,winner,order',
-      (i: number) => `Q${i},X,Y,${side(i)},${i % 2 ? 'AB' : 'BA'}`,
-      /the column "order" is not read/,
-    ],
-    [
-      'a column that says so',
-      'prompt,model_a,model_b,winner,swapped',
-      (i: number) => `Q${i},X,Y,${side(i)},${i % 2 === 1}`,
-      /the column "swapped" is not read/,
-    ],
-    [
-      'counts under another name',
-      'model_a,model_b,winner,n',
-      (i: number) => `X,Y,${side(i)},${i + 1}`,
-      /--map n=count\./,
-    ],
-    [
-      'names alike',
-      'model_a,model_b,winner',
-      (i: number) => `${i % 2 ? 'GPT' : 'gpt'},Y,${side(i)}`,
-      /names that look alike/,
-    ],
-    [
-      'ids of pairs',
-      'id,judge,model_a,model_b,winner',
-      (i: number) => `${Math.floor(i / 3)},w${i % 3},X,Y,${side(i - (i % 3))}`,
+      `id,judge,${SIDES}`,
+      (i) => `${Math.floor(i / 3)},w${i % 3},X,Y,${Math.floor(i / 3) % 4 ? 'left' : 'right'}`,
       /rows? .* the id of another row/,
     ],
-  ])('asks before it rates %s, and rates it with a yes', async (_, header, row, asks) => {
+  ])('asks about doubts in %s before it rates, and rates with a yes', async (header, row, asks) => {
     const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'v.csv'), lines(header, row))
+    await writeFile(join(cwd, 'v.csv'), rowsOf(header, row))
     const { code, stdout, stderr } = await deadheatHere(['rate', 'v.csv'], { cwd })
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(asks)])
     if (header.includes('prompt')) expect(stderr).toContain('\n  on "Q1", ')
     expect((await deadheatHere(['rate', 'v.csv', '--yes'], { cwd })).code).toBe(0)
   })
 
-  it.each([
-    [
-      'numbers of the order of questions',
-      'model_a,model_b,winner,order',
-      (i: number) => `X,Y,${side(i)},${i}`,
-    ],
-    [
-      'what Chatbot Arena writes beside votes',
-      'model_a,model_b,winner,evaluation_order,anony',
-      (i: number) => `X,Y,${side(i)},${i % 2},true`,
-    ],
-  ])('asks nothing about %s', async (_, header, row) => {
-    const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'v.csv'), lines(header, row))
-    expect(await deadheatHere(['rate', 'v.csv'], { cwd })).toMatchObject({ code: 0, stderr: '' })
+  it('asks nothing about numbers of the order of questions, and what Chatbot Arena writes beside votes', async () => {
+    const numbered = rowsOf(`${SIDES},order`, (i, side) => `X,Y,${side},${i}`)
+    const beside = rowsOf(`${SIDES},evaluation_order,anony`, (i, side) => `X,Y,${side},${i % 2},true`)
+    for (const input of [numbered, beside])
+      expect(await deadheatHere(['rate', '-'], { input })).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('asks about sides that a tool says it exchanged', async () => {

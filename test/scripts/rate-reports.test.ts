@@ -96,18 +96,8 @@ describe('rate and its reports', () => {
     )
     const [table, arena] = await Promise.all(
       ['factors.csv', 'arena.yaml'].map(async (file) => {
-        const args = [
-          'rate',
-          'votes.jsonl',
-          '--json',
-          '--source',
-          'humans',
-          '--rounds',
-          '0',
-          '--factors',
-          file,
-        ]
-        const { stdout, stderr } = await deadheatHere(args, { cwd: home })
+        const line = `rate votes.jsonl --json --source humans --rounds 0 --factors ${file}`
+        const { stdout, stderr } = await deadheatHere(line, { cwd: home })
         expect(stderr).toBe('')
         return JSON.parse(stdout).ingredients
       }),
@@ -123,11 +113,10 @@ describe('rate and its reports', () => {
       ],
       contestants: [{ name: 'B' }, { name: 'A' }, { name: 'C' }],
     })
-    const refused = await deadheatHere(['rate', 'votes.jsonl', '--factors', 'votes.jsonl'], { cwd: home })
-    expect([refused.code, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining('no contestant has ingredients'),
-    ])
+    expect(await deadheatHere('rate votes.jsonl --factors votes.jsonl', { cwd: home })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no contestant has ingredients'),
+    })
   })
 
   it('reads style from a file of answers, and the other board from another file', async () => {
@@ -141,16 +130,13 @@ describe('rate and its reports', () => {
         text: 'x'.repeat(1 + ((7 * i + 13 * k) % 40)),
       })),
     )
-    const once = new Map(answers.map((one) => [`${one.prompt} ${one.model}`, one]))
-    await writeFile(
-      join(home, 'answers.jsonl'),
-      [...once.values()].map((one) => JSON.stringify(one)).join('\n'),
-    )
-    const args = ['rate', 'votes.jsonl', '--json', '--rounds', '0', '--style', '--against', 'votes.jsonl']
-    const without = JSON.parse((await deadheatHere(args, { cwd: home })).stdout)
+    const once = new Map(answers.map((one) => [`${one.prompt} ${one.model}`, JSON.stringify(one)]))
+    await writeFile(join(home, 'answers.jsonl'), [...once.values()].join('\n'))
+    const line = 'rate votes.jsonl --json --rounds 0 --style --against votes.jsonl'
+    const without = JSON.parse((await deadheatHere(line, { cwd: home })).stdout)
     expect(without.style).toMatchObject({ because: 'no_style', leftOut: 240 })
     expect(without.against).toMatchObject({ tau: 1, interval: null })
-    const { stdout } = await deadheatHere([...args, '--answers', 'answers.jsonl'], { cwd: home })
+    const { stdout } = await deadheatHere(`${line} --answers answers.jsonl`, { cwd: home })
     expect(JSON.parse(stdout).style).toMatchObject({ because: null, features: [{ feature: 'length' }] })
   })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN, appFor } from '../support/app.ts'
-import { deadheat, deadheatHere } from './deadheat.ts'
+import { deadheat, deadheatHere, wordsIn } from './deadheat.ts'
 import { folderForAll } from '../support/temporary-folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { listeningForTest } from '../support/listening.ts'
@@ -25,7 +25,7 @@ const app = appFor({ clock: new Date().toISOString() }, async () => {
   await writeFile(join(cwd, 'wide.csv'), 'prompt,Short,Long\nHi?,Yes.,Yes and more.\nBye?,No.,Not at all.\n')
 })
 
-const onDatabase = (args: string[], input = '') =>
+const onDatabase = (args: string[] | string, input = '') =>
   deadheatHere(args, {
     cwd,
     input,
@@ -33,8 +33,12 @@ const onDatabase = (args: string[], input = '') =>
   })
 /** No database is named, so a command that opened one would fail. */
 const remote = { DEADHEAT_TOKEN: ADMIN_TOKEN, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-const onServer = (args: string[], input = '', env: Record<string, string> = remote) =>
-  deadheatHere([...args, '--server', server], { cwd, input, env })
+const onServer = (args: string[] | string, input = '', env: Record<string, string> = remote) =>
+  deadheatHere([...(typeof args === 'string' ? wordsIn(args) : args), '--server', server], {
+    cwd,
+    input,
+    env,
+  })
 
 /** The same text without what names the place. */
 const placeless = (text: string, slug: string) =>
@@ -88,18 +92,9 @@ describe('a command with --server', () => {
   test('reads files whose kind an option says as they are, whatever is said of the columns of the other file', async () => {
     await writeFile(join(cwd, 'scores.csv'), 'question_id,system,score\np1,A,3\np1,B,1\np2,A,2\np2,B,4\n')
     await writeFile(join(cwd, 'prompts.csv'), 'id,text,note\np1,Hi?,x\np2,Bye?,y\n')
-    const args = [
-      'scores.csv',
-      '--from',
-      'scores',
-      '--map',
-      'system=model',
-      '--prompts',
-      'prompts.csv',
-      '--json',
-    ]
+    const how = 'scores.csv --from scores --map system=model --prompts prompts.csv --json'
     for (const [slug, run] of [['kinds-d', onDatabase] as const, ['kinds-s', onServer] as const]) {
-      const { stdout, stderr } = await run(['import', slug, ...args])
+      const { stdout, stderr } = await run(`import ${slug} ${how}`)
       expect(stderr).toBe('')
       expect(JSON.parse(stdout)).toMatchObject({ created: true, promptsAdded: 2, votesAdded: 2 })
       const blank = await run(['import', slug, 'votes.csv', '--title', ''])
@@ -113,17 +108,9 @@ describe('a command with --server', () => {
     const ignore = Array.from({ length: 400 }, (_, n) => `a column of measurements that nobody reads, ${n}`)
     const columns = { model_a: 'model_a', model_b: 'model_b', winner: 'winner' }
     await writeFile(join(cwd, 'long.json'), JSON.stringify({ kind: 'votes', columns, ignore }))
-    const title = 'long '.repeat(50)
-    const { stderr, code } = await onDatabase([
-      'import',
-      'long',
-      'votes.csv',
-      '--plan',
-      'long.json',
-      '--title',
-      title,
-    ])
-    expect([code, stderr]).toMatchObject([0, expect.not.stringContaining('plan')])
+    expect(
+      await onDatabase(`import long votes.csv --plan long.json --title "${'long '.repeat(50)}"`),
+    ).toMatchObject({ code: 0, stderr: expect.not.stringContaining('plan') })
   })
 
   test('stops at the first bad row with --strict, and adds nothing', async () => {
@@ -200,47 +187,35 @@ describe('a command with --server', () => {
 })
 
 describe('what stops a command with --server', () => {
-  const wrong = 'a-wrong-token-of-mine'
   const list = (address: string, env: Record<string, string> = {}) =>
     deadheatHere(['arenas', '--server', address], { cwd, env: { ...remote, ...env } })
 
-  test('a refused token: exit 2, and no message has it', async () => {
-    const refused = await list(server, { DEADHEAT_TOKEN: wrong })
-    expect(refused).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(/^deadheat: .*token/i),
-    })
-    const spaced = await list(server, { DEADHEAT_TOKEN: `${wrong} ${wrong}` })
-    expect(spaced).toMatchObject({ code: 2, stderr: expect.stringContaining('DEADHEAT_TOKEN') })
-    expect(refused.stderr + spaced.stderr).not.toContain(wrong)
+  test('a token that is refused or missing, or an address that is none or has a password: exit 2, and no message has a secret', async () => {
+    const wrong = 'a-wrong-token-of-mine'
+    for (const [address, token, says] of [
+      [server, wrong, /^deadheat: .*token/i],
+      [server, `${wrong} ${wrong}`, /DEADHEAT_TOKEN/],
+      [server, '', /./],
+      ['arena', ADMIN_TOKEN, /--server/],
+      ['http://me:geheim@127.0.0.1:1', ADMIN_TOKEN, /DEADHEAT_TOKEN/],
+    ] as const) {
+      const { code, stdout, stderr } = await list(address, { DEADHEAT_TOKEN: token })
+      expect([address, code, stdout, stderr]).toEqual([address, 2, '', expect.stringMatching(says)])
+      expect(stderr).not.toMatch(/wrong-token|geheim/)
+    }
   })
 
-  test('no token: exit 2', async () => {
-    expect(await list(server, { DEADHEAT_TOKEN: '' })).toMatchObject({ code: 2 })
-  })
-
-  test('an address where nothing answers: exit 3, with the reason', async () => {
+  test('an address where nothing, another program or another version of Deadheat answers: exit 3, with the reason', async () => {
     const gone = `http://127.0.0.1:${await freePort()}`
     expect(await list(gone)).toMatchObject({
       code: 3,
       stderr: `deadheat: ${gone} does not answer: ECONNREFUSED.\n`,
     })
-  })
-
-  test('another program, or another version of Deadheat: exit 3', async () => {
     let body = '<html></html>'
     const { address } = await listeningForTest((_, response) => response.end(body))
     expect(await list(address)).toMatchObject({ code: 3, stderr: expect.stringContaining('no Deadheat') })
     body = JSON.stringify({ alive: true, version: '99.0.0' })
     expect(await list(address)).toMatchObject({ code: 3, stderr: expect.stringContaining('Deadheat 99.0.0') })
-  })
-
-  test('an address that is none, or that has a password: exit 2, without the password', async () => {
-    expect(await list('arena')).toMatchObject({ code: 2, stderr: expect.stringContaining('--server') })
-    const secret = await list('http://me:geheim@127.0.0.1:1')
-    expect(secret).toMatchObject({ code: 2, stderr: expect.stringContaining('DEADHEAT_TOKEN') })
-    expect(secret.stderr).not.toContain('geheim')
   })
 
   test('a command that only works on the database: exit 2, and it opens none', async () => {
@@ -272,49 +247,42 @@ test('a fault within the process of a command is named, and no server is blamed 
 
 /** What an operator takes out of use in the terminal. */
 test('the terminal retires and restores contestants and prompts, and sets votes aside', async () => {
-  const VOTES = 'id,model_a,model_b,winner,judge,question_id\n1,A,B,model_a,ann,q1\n2,B,A,tie,ben,q2\n'
-
   const rows = 'prompt,category,Short,Long\nHi?,greeting,Yes.,Yes and more.\nBye?,parting,No.,Not at all.\n'
-  const slug = 'aside'
-  await onServer(['import', slug, '-', '--yes'], rows)
-  await onServer(['import', slug, '-'], VOTES)
-  const exported = await onServer(['export', slug, 'votes', '--format', 'json'])
+  await onServer(['import', 'aside', '-', '--yes'], rows)
+  await onServer(['import', 'aside', '-'], VOTES)
+  const exported = await onServer(['export', 'aside', 'votes', '--format', 'json'])
   const [{ id }] = JSON.parse(exported.stdout) as { id: number }[]
-  const said: string[] = []
-  for (const args of [
-    ['retire', slug, '--contestant', 'Short'],
-    ['retire', slug, '--contestant', 'short', '--restore'],
-    ['retire', slug, '--category', 'parting'],
-    ['retire', slug, '--category', 'parting'],
-    ['retire', slug, '--all-prompts', '--restore', '--json'],
-    ['retire', slug, '--contestant', 'Shorty'],
-    ['retire', slug, '--prompts', 'nowhere'],
-    ['retire', slug],
-    ['quarantine', slug, String(id), '--reason', 'too fast'],
-    ['quarantine', slug, String(id), '--reason', 'too fast'],
-    ['quarantine', slug, String(id), '--reason', 'it was not', '--release', '--json'],
-    ['quarantine', slug, '99999999', '--reason', 'too fast'],
-    ['quarantine', slug, 'first', '--reason', 'too fast'],
-    ['quarantine', slug, String(id), '--reason', ' '],
-  ]) {
-    const { code, stdout, stderr } = await onServer(args)
-    const text = `${code} ${stdout}${stderr}`.replace(/From \S+Z/, 'From THEN')
-    said.push(text.replaceAll(slug, 'ARENA').replace(/\[\s*\d+\s*\]/, '[ID]'))
+  const steps: [line: string, says: string | RegExp][] = [
+    [
+      'retire aside --contestant Short',
+      '0 Short of aside is retired. Its votes and its place on the board stay.',
+    ],
+    ['retire aside --contestant short --restore', '0 Short of aside is in use again.'],
+    [
+      'retire aside --category parting',
+      '0 1 prompt of aside is retired. Votes on it stay. From THEN on, everybody may read who gave which answer.',
+    ],
+    ['retire aside --category parting', '0 Nothing changed: these prompts of aside were retired.'],
+    ['retire aside --all-prompts --restore --json', /^0 [^]*"retired": false/],
+    [
+      'retire aside --contestant Shorty',
+      /^2 deadheat: Arena "aside" has no .*"Shorty"; did you mean "short"/,
+    ],
+    ['retire aside --prompts nowhere', /^2 deadheat: .*nowhere/],
+    ['retire aside', '2 deadheat: Name one of --contestant, --prompts, --category or --all-prompts.'],
+    [`quarantine aside ${id} --reason "too fast"`, '0 1 vote of aside put into quarantine.'],
+    [`quarantine aside ${id} --reason "too fast"`, '0 0 votes of aside put into quarantine. 1 was before.'],
+    [
+      `quarantine aside ${id} --reason "it was not" --release --json`,
+      new RegExp(`^0 [^]*"quarantined": false,\\s+"votes": \\[\\s*${id}\\s*\\]`),
+    ],
+    ['quarantine aside 99999999 --reason "too fast"', /^2 deadheat: .*99999999/],
+    ['quarantine aside first --reason "too fast"', /^2 deadheat: "first" is no id of a vote/],
+    [`quarantine aside ${id} --reason " "`, /^2 deadheat: --reason/],
+  ]
+  for (const [line, says] of steps) {
+    const { code, stdout, stderr } = await onServer(line)
+    const text = `${code} ${stdout}${stderr}`.trimEnd().replace(/From \S+Z/, 'From THEN')
+    expect([line, text]).toEqual([line, says instanceof RegExp ? expect.stringMatching(says) : says])
   }
-  expect(said).toEqual([
-    '0 Short of ARENA is retired. Its votes and its place on the board stay.\n',
-    '0 Short of ARENA is in use again.\n',
-    '0 1 prompt of ARENA is retired. Votes on it stay. From THEN on, everybody may read who gave which answer.\n',
-    '0 Nothing changed: these prompts of ARENA were retired.\n',
-    expect.stringMatching(/^0 [^]*"retired": false/),
-    expect.stringMatching(/^2 deadheat: Arena "ARENA" has no contestant .*"Shorty"; did you mean "short"/),
-    expect.stringMatching(/^2 deadheat: .*nowhere/),
-    '2 deadheat: Name one of --contestant, --prompts, --category or --all-prompts.\n',
-    '0 1 vote of ARENA put into quarantine.\n',
-    '0 0 votes of ARENA put into quarantine. 1 was before.\n',
-    expect.stringMatching(/^0 [^]*"quarantined": false,\s+"votes": \[ID\]/),
-    expect.stringMatching(/^2 deadheat: .*99999999/),
-    expect.stringMatching(/^2 deadheat: "first" is no id of a vote/),
-    expect.stringMatching(/^2 deadheat: --reason/),
-  ])
 })

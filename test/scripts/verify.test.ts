@@ -6,7 +6,7 @@ import { seedDemo } from '../../server/transfer/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheatHere } from './deadheat.ts'
+import { deadheatHere, notRefused, REFUSED } from './deadheat.ts'
 import { freePort } from '../support/free-port.ts'
 
 interface Found {
@@ -15,12 +15,6 @@ interface Found {
   compared: number
   differences: { what: string; snapshot: unknown; recomputed: unknown }[]
   warnings: { code: string }[]
-}
-
-interface Taken {
-  snapshot: string
-  votes: string
-  doctored: (change: (board: Board) => void) => Promise<string>
 }
 
 const reference = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
@@ -43,22 +37,24 @@ describe('verify, of the demo arena', () => {
   const api = '/api/arenas/support-replies'
   async function taken(search = '') {
     const folder = await temporaryFolder()
-    const [snapshot, votes] = [join(folder, 'board.json'), join(folder, 'votes.jsonl')]
-    await writeFile(snapshot, await (await app.request(`${api}/leaderboard${search}`)).text())
-    await writeFile(votes, await (await app.request(`${api}/export/votes.jsonl`)).text())
-    const changed = async (change: (lines: string[]) => string[]) => {
-      const file = join(folder, 'changed.jsonl')
-      await writeFile(file, `${change(linesOf(await readFile(votes, 'utf8'))).join('\n')}\n`)
+    let files = 0
+    const write = async (text: string) => {
+      const file = join(folder, `file-${files++}`)
+      await writeFile(file, text)
       return file
     }
-    const doctored = async (change: (board: Board) => void) => {
-      const board = JSON.parse(await readFile(snapshot, 'utf8')) as Board
-      change(board)
-      const file = join(folder, `doctored-${board.rounds}-${board.seed}.json`)
-      await writeFile(file, JSON.stringify(board))
-      return file
+    const board = await app.text(`${api}/leaderboard${search}`)
+    const votes = await app.text(`${api}/export/votes.jsonl`)
+    return {
+      snapshot: await write(board),
+      votes: await write(votes),
+      changed: (change: (lines: string[]) => string[]) => write(`${change(linesOf(votes)).join('\n')}\n`),
+      async doctored(change: (board: Board) => unknown) {
+        const copy = JSON.parse(board) as Board
+        change(copy)
+        return write(JSON.stringify(copy))
+      },
     }
-    return { snapshot, votes, changed, doctored }
   }
 
   it('agrees from files and from an address', async () => {
@@ -102,12 +98,14 @@ describe('verify, of the demo arena', () => {
     ['one vote was added', (lines) => [...lines, lines[0].replace(/"id":"\d+"/, '"id":"999999"')]],
   ])('fails where %s, and names the hash', async (_, change) => {
     const { snapshot, changed } = await taken()
-    const result = await verified(snapshot, await changed(change))
+    const votes = await changed(change)
+    const result = await verified(snapshot, votes)
     expect([result.code, result.agrees]).toEqual([1, false])
     expect(result.differences.map(({ what }) => what)).toContain('votesSha256')
-    const { code, stdout } = await deadheatHere(['verify', snapshot, await changed(change)])
-    expect(code).toBe(1)
-    expect(stdout).toMatch(/^Does not agree: \d+ differences\.\n {2}votes/)
+    expect(await deadheatHere(['verify', snapshot, votes])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Does not agree: \d+ differences\.\n {2}votes/),
+    })
   })
 
   it('fails if the last digit of a figure was changed, and names only that figure', async () => {
@@ -158,46 +156,23 @@ describe('verify, of the demo arena', () => {
     })
   })
 
-  const missing = {
-    arena: () => `${address}/api/arenas/nobody/leaderboard`,
-    other: () => `${address}/api/arenas`,
-  }
-  it.each<[string, (taken: Taken) => Promise<[string, string]>, number, RegExp]>([
-    ['no JSON', async ({ snapshot, votes }) => [votes, snapshot], 2, /is not JSON/],
-    ['no snapshot', async ({ votes }) => ['nowhere.json', votes], 2, /there is no such file/],
-    ['no votes', async ({ snapshot }) => [snapshot, 'nowhere.csv'], 2, /there is no such file/],
-    ['stdin twice', async () => ['-', '-'], 2, /the snapshot and the votes cannot both/],
-    ['no such arena', async ({ votes }) => [missing.arena(), votes], 2, /answers 404/],
-    ['another address', async ({ votes }) => [missing.other(), votes], 2, /is not a board: /],
-    [
-      'nobody there',
-      async ({ votes }) => [`http://127.0.0.1:${await freePort()}/`, votes],
-      3,
-      /does not answer \(ECONNREFUSED\)/,
-    ],
-    [
-      'endless rounds',
-      async (own) => [await own.doctored((board) => (board.rounds = 1e9)), own.votes],
-      2,
-      /1000000000 rounds/,
-    ],
-    [
-      'another method',
-      async (own) => [await own.doctored((board) => (board.method = 'x')), own.votes],
-      2,
-      /method is x/,
-    ],
-    [
-      'a lost anchor',
-      async (own) => [await own.doctored((board) => (board.anchor = { name: 'x', value: 1 })), own.votes],
-      2,
-      /no contestant "x"/,
-    ],
-  ])('refuses %s in one line', async (_, args, expected, message) => {
-    const { code, stdout, stderr } = await deadheatHere(['verify', ...(await args(await taken()))])
-    expect([code, stdout]).toEqual([expected, ''])
-    expect(stderr).toMatch(/^deadheat: [^\n]+\n$/)
-    expect(stderr).toMatch(message)
+  it('refuses in one line what it cannot verify', async () => {
+    const { snapshot, votes, doctored } = await taken()
+    const named: Record<string, string> = {
+      SNAPSHOT: snapshot,
+      VOTES: votes,
+      ENDLESS: await doctored((board) => (board.rounds = 1e9)),
+      METHOD: await doctored((board) => (board.method = 'x')),
+      ANCHOR: await doctored((board) => (board.anchor = { name: 'x', value: 1 })),
+    }
+    const run = (...args: string[]) =>
+      deadheatHere(['verify', ...args.map((arg) => named[arg] ?? arg.replace('SERVER', address))])
+    expect(await notRefused(run, REFUSED['verify'])).toEqual([])
+    expect(await run(`http://127.0.0.1:${await freePort()}/`, 'VOTES')).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringMatching(/^deadheat: [^\n]+ does not answer \(ECONNREFUSED\)[^\n]*\n$/),
+    })
   })
 })
 

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inaccessibleFolder } from '../../server/platform/postgres/embedded/cluster-folders.ts'
 import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { boardOf, drawBattle, voteOn } from '../../workshop/visits.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NAME = `deadheat-tried-${process.pid}`
@@ -62,27 +63,9 @@ async function stop(): Promise<string> {
   return code
 }
 
-async function vote(address: string): Promise<void> {
-  const post = async (path: string, body: unknown, cookie = '') => {
-    const headers = { 'content-type': 'application/json', cookie }
-    const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(response.status).toBeLessThan(300)
-    return response
-  }
-  const issued = await post('/api/arenas/tried/battles', {})
-  const { battle, ticket } = (await issued.json()) as { battle: { id: string }; ticket: string }
-  const cookie = issued.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  await post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left' }, cookie)
-  await post(`/api/battles/${battle.id}/reveal`, { ticket }, cookie)
-}
-
-async function votesOn(address: string): Promise<unknown> {
-  const response = await fetch(`${address}/api/arenas/tried/leaderboard?source=humans`)
-  return response.ok ? ((await response.json()) as { votes: number }).votes : null
-}
+const vote = async (address: string) => voteOn(await drawBattle(address, 'tried'))
+const votesOn = async (address: string) =>
+  (await boardOf(address, 'tried?source=humans', 1, { most: 180 })).votes
 
 beforeAll(async () => {
   if (!engine) return
@@ -107,10 +90,10 @@ test.skipIf(!engine)(
     ).toContain('2 contestants')
     expect(await call(['exec', NAME, 'node', 'scripts/health.mjs', 'server'])).toBe('')
     await vote(address)
-    await expect.poll(() => votesOn(address)).toBe(1)
+    expect(await votesOn(address)).toBe(1)
     expect(await stop()).toBe('0')
     address = await start()
-    await expect.poll(() => votesOn(address)).toBe(1)
+    expect(await votesOn(address)).toBe(1)
     expect(await stop()).toBe('0')
   },
 )
@@ -236,11 +219,11 @@ test.skipIf(!canBecomePlain)(
     expect(await ended(run(['scripts/health.mjs', 'server']))).toBe(0)
     expect((await fetch(`${address}/a/tried`)).status).toBe(200)
     await vote(address)
-    await expect.poll(() => votesOn(address)).toBe(1)
+    expect(await votesOn(address)).toBe(1)
     server.kill('SIGTERM')
     expect(await ended(server)).toBe(0)
     ;({ server, address } = await begin())
-    await expect.poll(() => votesOn(address)).toBe(1)
+    expect(await votesOn(address)).toBe(1)
     server.kill('SIGTERM')
     expect(await ended(server)).toBe(0)
   },

@@ -9,11 +9,12 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { Voters } from '../../../workshop/chaos/voters.ts'
+import { boardOf } from '../../../workshop/visits.ts'
 import { freePort } from '../../support/free-port.ts'
 import { runningPostmaster } from '../../../server/platform/postgres/embedded/postmaster.ts'
 import { processStartTime } from '../../../server/platform/running-process.mjs'
 import { notedServer } from '../../../server/platform/http/host-check.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { folderForAll, temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
@@ -187,8 +188,9 @@ writeFileSync('dist/site/.vite/manifest.json', '{}')`,
 
 /** What runs below npm and the launcher ends in order when one of them is killed, and the next start works. */
 describe('killed parents', async () => {
-  const ROOT = join(import.meta.dirname, '../../..')
   const ARENA = 'support-replies'
+  const [dataDir, port] = [folderForAll(), await freePort()]
+  const address = `http://127.0.0.1:${port}`
 
   /** The launcher as it works on a Node that cannot run TypeScript. */
   const byOther = (file: string, ...args: string[]): string[] => {
@@ -201,23 +203,16 @@ describe('killed parents', async () => {
     ]
   }
 
-  interface Place {
-    dataDir: string
-    port: number
-  }
-
-  const newPlace = async (): Promise<Place> => ({ dataDir: await temporaryFolder(), port: await freePort() })
-
   /** Starts a command as the child of this process. Whatever of it is left ends with the test. */
-  function start({ dataDir, port }: Place, [program, ...args]: string[], cwd = ROOT): ChildProcess {
+  function start([program, ...args]: string[], { cwd = ROOT, folder = dataDir } = {}): ChildProcess {
     const { npm_lifecycle_event: _, ...inherited } = process.env
-    const env = { ...inherited, DATABASE_URL: '', DEADHEAT_DATA: dataDir, PORT: `${port}`, INIT_CWD: ROOT }
+    const env = { ...inherited, DATABASE_URL: '', DEADHEAT_DATA: folder, PORT: `${port}`, INIT_CWD: ROOT }
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     onTestFinished(async () => {
       child.kill('SIGKILL')
-      const server = await notedServer(dataDir)
+      const server = await notedServer(folder)
       if (server) process.kill(server.pid, 'SIGKILL')
-      await runningPostmaster(join(dataDir, 'postgres')).then((it) => it && process.kill(it.pid, 'SIGKILL'))
+      await postmaster(folder).then((it) => it && process.kill(it.pid, 'SIGKILL'))
     })
     return child
   }
@@ -231,12 +226,10 @@ describe('killed parents', async () => {
   }
 
   const READY = /Deadheat is at/
-  const isReady = ({ port }: Place) => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status)
-  const postmaster = async ({ dataDir }: Place) => runningPostmaster(join(dataDir, 'postgres'))
-
-  async function votesOn({ port }: Place): Promise<number> {
-    const board = await fetch(`http://127.0.0.1:${port}/api/arenas/${ARENA}/leaderboard?source=humans`)
-    return ((await board.json()) as { votes: number }).votes
+  const isReady = () => fetch(`${address}/readyz`).then(({ status }) => status)
+  const postmaster = (folder = dataDir) => runningPostmaster(join(folder, 'postgres'))
+  async function isGone(pid: number): Promise<void> {
+    await expect.poll(() => processStartTime(pid)).toBeNull()
   }
 
   /** npm scripts of another project: npm’s shell stays between npm and the server, or leaves it in the background. */
@@ -248,87 +241,79 @@ describe('killed parents', async () => {
     return folder
   }
 
-  describe('a killed parent of the server', () => {
-    test.each<[string, string[], boolean]>([
-      ['npm', ['npm', 'start'], false],
-      ['npm with a shell between', ['npm', 'run', 'between'], true],
-      ['a launcher with another Node', byOther('server/main.ts'), false],
-    ])('%s: the server stops, and the next one has every vote', async (_, command, isOther) => {
-      const place = await newPlace()
-      const cwd = isOther ? await otherProject() : ROOT
-      const first = start(place, command, cwd)
-      await untilPrinted(first, READY)
-      const before = await votesOn(place)
-      const voters = new Voters(1, ARENA, () => `http://127.0.0.1:${place.port}`)
-      await voters.cast(3)
-      await voters.stop()
-      const server = (await notedServer(place.dataDir))!
-      first.kill('SIGSTOP')
-      expect(await isReady(place)).toBe(200)
-      first.kill('SIGKILL')
-      await expect.poll(() => processStartTime(server.pid)).toBeNull()
-      expect(await postmaster(place)).toBeNull()
-      await expect(isReady(place)).rejects.toThrow('fetch failed')
-      await untilPrinted(start(place, command, cwd), READY)
-      await expect.poll(() => votesOn(place)).toBe(before + voters.ledger.length)
-    })
+  test.each<[string, string[], boolean]>([
+    ['npm', ['npm', 'start'], false],
+    ['npm with a shell between', ['npm', 'run', 'between'], true],
+    ['a launcher with another Node', byOther('server/main.ts'), false],
+  ])('%s is: the server stops, and the next one has every vote', async (_, command, isOther) => {
+    const cwd = isOther ? await otherProject() : ROOT
+    const first = start(command, { cwd })
+    await untilPrinted(first, READY)
+    const { votes } = await boardOf(address, `${ARENA}?source=humans`)
+    const voters = new Voters(1, ARENA, () => address)
+    await voters.cast(3)
+    await voters.stop()
+    const server = (await notedServer(dataDir))!
+    first.kill('SIGSTOP')
+    expect(await isReady()).toBe(200)
+    first.kill('SIGKILL')
+    await isGone(server.pid)
+    expect(await postmaster()).toBeNull()
+    await expect(isReady()).rejects.toThrow('fetch failed')
+    await untilPrinted(start(command, { cwd }), READY)
+    const all = votes + voters.ledger.length
+    expect((await boardOf(address, `${ARENA}?source=humans`, all, { most: 180 })).votes).toBe(all)
   })
 
   test('a second server on the same port says whose it is, and how to stop it', async () => {
-    const place = await newPlace()
-    await untilPrinted(start(place, byOther('server/main.ts')), READY)
-    const { pid, address } = (await notedServer(place.dataDir))!
-    const second = start(place, byOther('server/main.ts'))
+    await untilPrinted(start(byOther('server/main.ts')), READY)
+    const { pid, address: noted } = (await notedServer(dataDir))!
+    const second = start(byOther('server/main.ts'))
     const [said, [code]] = await Promise.all([text(second.stderr!), once(second, 'exit')])
     expect([code, said]).toEqual([
       3,
-      `deadheat: Port ${place.port} on 127.0.0.1 is in use by the server of this data folder. It runs at ${address}, as process ${pid}. To restart it, first run: kill ${pid}. For a second server beside it: PORT=${place.port + 1} npm start.\n`,
+      `deadheat: Port ${port} on 127.0.0.1 is in use by the server of this data folder. It runs at ${noted}, as process ${pid}. To restart it, first run: kill ${pid}. For a second server beside it: PORT=${port + 1} npm start.\n`,
     ])
-    const elsewhere = start({ ...place, dataDir: await temporaryFolder() }, byOther('server/main.ts'))
-    expect(await text(elsewhere.stderr!)).toContain(
-      `Port ${place.port} on 127.0.0.1 is in use. Stop the other`,
-    )
+    const elsewhere = start(byOther('server/main.ts'), { folder: await temporaryFolder() })
+    expect(await text(elsewhere.stderr!)).toContain(`Port ${port} on 127.0.0.1 is in use. Stop the other`)
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => processStartTime(pid)).toBeNull()
-    await untilPrinted(start(place, byOther('server/main.ts')), READY)
+    await isGone(pid)
+    await untilPrinted(start(byOther('server/main.ts')), READY)
   })
 
   test.each<[string, string[]]>([
     ['npm', ['npm', 'run', '-s', 'deadheat', '--', 'worker']],
     ['a launcher with another Node', byOther('scripts/deadheat.ts', 'worker')],
   ])('a worker stops when %s is killed', async (_, command) => {
-    const place = await newPlace()
-    const first = start(place, command)
+    const first = start(command)
     await untilPrinted(first, /waiting for jobs/)
-    const [name] = await readdir(join(place.dataDir, 'workers'))
+    const [name] = await readdir(join(dataDir, 'workers'))
     const pid = Number(name.split('-').at(-1))
     expect(pid).not.toBe(first.pid)
     first.kill('SIGKILL')
-    await expect.poll(() => processStartTime(pid)).toBeNull()
-    expect(await readdir(join(place.dataDir, 'workers'))).toEqual([])
-    expect(await postmaster(place)).toBeNull()
+    await isGone(pid)
+    expect(await readdir(join(dataDir, 'workers'))).toEqual([])
+    expect(await postmaster()).toBeNull()
   })
 
   test('a command stops its database when the launcher is killed', async () => {
-    const place = await newPlace()
-    const first = start(place, byOther('scripts/deadheat.ts', 'audit', 'nobody'))
-    while (!existsSync(join(place.dataDir, 'postgres/postmaster.pid'))) await sleep(5)
+    const first = start(byOther('scripts/deadheat.ts', 'audit', 'nobody'))
+    while (!existsSync(join(dataDir, 'postgres/postmaster.pid'))) await sleep(5)
     first.kill('SIGKILL')
-    await expect.poll(() => existsSync(join(place.dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    await expect.poll(() => existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   })
 
   test('a server that npm’s script left in the background runs on, without npm, shell and input', async () => {
-    const place = await newPlace()
-    const npm = start(place, ['npm', 'run', 'background'], await otherProject())
+    const npm = start(['npm', 'run', 'background'], { cwd: await otherProject() })
     await once(npm, 'exit')
-    await expect.poll(() => isReady(place).catch(() => 0)).toBe(200)
+    await expect.poll(() => isReady().catch(() => 0)).toBe(200)
     // it notes its address once it serves
-    await expect.poll(() => notedServer(place.dataDir)).not.toBeNull()
-    const { pid } = (await notedServer(place.dataDir))!
+    await expect.poll(() => notedServer(dataDir)).not.toBeNull()
+    const { pid } = (await notedServer(dataDir))!
     await sleep(2000)
-    expect(await isReady(place)).toBe(200)
+    expect(await isReady()).toBe(200)
     process.kill(pid, 'SIGTERM')
-    await expect.poll(() => processStartTime(pid)).toBeNull()
+    await isGone(pid)
   })
 
   test('an installation ends when the launcher is killed', async () => {
@@ -347,49 +332,49 @@ describe('killed parents', async () => {
     const pid = Number(await readFile(pidFile, 'utf8'))
     expect(await processStartTime(pid)).not.toBeNull()
     launcher.kill('SIGKILL')
-    await expect.poll(() => processStartTime(pid)).toBeNull()
+    await isGone(pid)
   })
 })
 
 describe('the closing line of tests', () => {
   const FAILS = "() => { throw new Error('wrong') }"
+  const FAILS_ONCE = `let tries = 0; it('fails once', () => { if (tries++ === 0) throw new Error('wrong') })`
 
-  async function closingLineOf(files: Record<string, string>): Promise<string> {
+  it.each<[what: string, files: Record<string, string>, says: string]>([
+    [
+      'what passed, failed and was skipped',
+      {
+        a: `it('passes', () => {}); it.skip('later', () => {}); it.fails('as said', ${FAILS})`,
+        b: `it('fails', ${FAILS}); it('passes', () => {})`,
+      },
+      '3 passed, 1 failed, 1 skipped',
+    ],
+    [
+      'tests that passed the second time, and says why they failed the first',
+      { a: `${FAILS_ONCE}; it('passes', () => {})` },
+      'passed the second time: a.test.ts > fails once\nwrong\n\n2 passed (1 of them the second time), 0 failed',
+    ],
+    [
+      'an error outside a test as failed',
+      {
+        import: "import './not-there.ts'",
+        hook: `describe('a', () => { beforeAll(${FAILS}); it('never runs', () => {}) })`,
+        stray: `it('passes', async () => { setTimeout(${FAILS}); await new Promise((done) => setTimeout(done, 50)) })`,
+      },
+      '1 passed, 3 failed, 1 skipped',
+    ],
+  ])('counts %s', async (_, files, says) => {
     const folder = await temporaryFolder()
-    await symlink(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'))
-    for (const [name, text] of Object.entries(files)) {
-      await writeFile(join(folder, name), `import { beforeAll, describe, it } from 'vitest'\n${text}\n`)
-    }
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    for (const [name, text] of Object.entries(files))
+      await writeFile(
+        join(folder, `${name}.test.ts`),
+        `import { beforeAll, describe, it } from 'vitest'\n${text}\n`,
+      )
     const program = [join(import.meta.dirname, 'count-in-folder.ts'), folder]
     const env = { ...process.env, VITEST: undefined }
     // The exit code is that of Vitest, which says that something failed.
-    const { stdout } = await promisify(execFile)(process.execPath, program, { env }).catch((error) => error)
-    return stdout
-  }
-
-  it('counts what passed, failed and was skipped', async () => {
-    expect(
-      await closingLineOf({
-        'a.test.ts': `it('passes', () => {}); it.skip('later', () => {}); it.fails('as said', ${FAILS})`,
-        'b.test.ts': `it('fails', ${FAILS}); it('passes', () => {})`,
-      }),
-    ).toBe('3 passed, 1 failed, 1 skipped')
-  })
-
-  it('counts tests that passed the second time, and says why they failed the first', async () => {
-    const fails = `let tries = 0; it('fails once', () => { if (tries++ === 0) throw new Error('wrong') })`
-    expect(await closingLineOf({ 'a.test.ts': `${fails}; it('passes', () => {})` })).toBe(
-      'passed the second time: a.test.ts > fails once\nwrong\n\n2 passed (1 of them the second time), 0 failed',
-    )
-  })
-
-  it('counts an error outside a test as failed', async () => {
-    expect(
-      await closingLineOf({
-        'import.test.ts': "import './not-there.ts'",
-        'hook.test.ts': `describe('a', () => { beforeAll(${FAILS}); it('never runs', () => {}) })`,
-        'stray.test.ts': `it('passes', async () => { setTimeout(${FAILS}); await new Promise((done) => setTimeout(done, 50)) })`,
-      }),
-    ).toBe('1 passed, 3 failed, 1 skipped')
+    const { stdout } = await run(process.execPath, program, { env }).catch((error) => error)
+    expect(stdout).toBe(says)
   })
 })
