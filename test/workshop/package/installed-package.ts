@@ -6,7 +6,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import type { Cli } from '../../scripts/document-commands.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
 
 const run = promisify(execFile)
@@ -180,17 +179,6 @@ void client.POST('/api/battles/{id}/vote', { params: { path: { id: '1' } }, body
 // @ts-expect-error arenas are not put there
 void client.PUT('/api/arenas')
 `
-
-/** The terminal of the package that is installed in a folder. */
-export async function cliOf(folder: string): Promise<Cli> {
-  const part = (path: string) => import(join(folder, 'node_modules/deadheat/scripts/cli', path))
-  const [{ allCommands }, { buildProgram }, { thisTerminal }] = await Promise.all([
-    part('commands/index.js'),
-    part('terminal/run.js'),
-    part('terminal/terminal.js'),
-  ])
-  return { commands: await allCommands(), buildProgram, thisTerminal }
-}
 
 /** What the strict compiler says about a program with the libraries, by either way of finding them. */
 export async function typeComplaints(folder: string): Promise<string[]> {

@@ -8,18 +8,11 @@ import { sharedBrowser } from '../../support/chromium.ts'
 import { filesLoadedBy } from '../../support/loaded-files.ts'
 import { startModelServer } from '../../../workshop/model-server/model-server.ts'
 import { judgement, writeJudged } from '../../../workshop/package/keep-release.ts'
-import {
-  argumentsIn,
-  documentedCommands,
-  idleProgram,
-  PAGES,
-  shownIn,
-  textOf,
-} from '../../scripts/document-commands.ts'
+import { boardOf, drawBattle, voteOn } from '../../../workshop/visits.ts'
+import { argumentsIn, PAGES, shownIn, textOf } from '../../scripts/document-commands.ts'
 import { startJudging, trySteps, tryWorkflow } from '../../scripts/document-steps.ts'
 import { leastReply } from '../../scripts/example-here.ts'
 import {
-  cliOf,
   type InstalledPackage,
   installPackage,
   outputOf,
@@ -137,19 +130,24 @@ test('without Postgres and without DATABASE_URL a command says what to do', asyn
   )
 })
 
-test('every command in a document exists, with its arguments and options', async () => {
-  const cli = await cliOf(installed.folder)
-  const shown = documentedCommands()
-  expect(shown.length).toBeGreaterThan(50)
-  for (const { args } of shown) await idleProgram(cli).parseAsync(args, { from: 'user' })
-})
-
 test('npx runs the tarball in a folder without an installation', async () => {
   await writeFile(join(dirname(installed.tarball.file), 'votes.csv'), VOTES)
   const { code, stdout, stderr } = await installed.npx(['rate', 'votes.csv'])
   expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
   expect(stdout).toContain('3 votes. First ratings')
 })
+
+/** Runs commands, one a line: each ends with the code and shows what it should. */
+async function stepsIn(
+  cwd: string,
+  env: Record<string, string>,
+  steps: readonly (readonly [args: string, shows: RegExp, code?: number])[],
+) {
+  for (const [args, shows, code = 0] of steps) {
+    const ran = await installed.deadheat(args.split(' '), { cwd, env })
+    expect([args, ran.code, ran.stdout + ran.stderr]).toEqual([args, code, expect.stringMatching(shows)])
+  }
+}
 
 test('does on the oldest Node that it supports what a stranger does first', async () => {
   const env = await installed.userOf('22.18.0')
@@ -161,18 +159,16 @@ test('does on the oldest Node that it supports what a stranger does first', asyn
   const models = await startModelServer({ reply: judgement })
   onTestFinished(() => models.close())
   await writeJudged(folder, models.openAiUrl)
-  const step = async (args: string, shows: RegExp, code = 0) => {
-    const ran = await installed.deadheat(args.split(' '), { cwd: folder, env })
-    expect([args, ran.code, ran.stdout + ran.stderr]).toEqual([args, code, expect.stringMatching(shows)])
-  }
-  await step('--version', /^\d+\.\d+\.\d+/)
-  await step('--help', /^Usage: deadheat/)
-  await step('look --help', /^Usage: deadheat look/)
-  await step('completion bash', /complete .*deadheat/)
-  await step('lok', /look/, 2)
-  await step('look votes.csv', /640/)
-  await step('rate nothing.csv', /nothing\.csv/, 2)
-  await step('rate votes.csv', /Dead heat\. Warm-v3/)
+  await stepsIn(folder, env, [
+    ['--version', /^\d+\.\d+\.\d+/],
+    ['--help', /^Usage: deadheat/],
+    ['look --help', /^Usage: deadheat look/],
+    ['completion bash', /complete .*deadheat/],
+    ['lok', /look/, 2],
+    ['look votes.csv', /640/],
+    ['rate nothing.csv', /nothing\.csv/, 2],
+    ['rate votes.csv', /Dead heat\. Warm-v3/],
+  ])
   const { server, address } = await installed.serve(env)
   onTestFinished(async () => {
     const ended = once(server, 'exit')
@@ -180,11 +176,13 @@ test('does on the oldest Node that it supports what a stranger does first', asyn
     await ended
   })
   expect((await fetch(`${address}/a/support-replies`)).status).toBe(200)
-  await step('import replies replies.csv --yes', /\/a\/replies/)
-  await step('try arena.yaml C0 C1 --budget 1', /Not shown/, 4)
-  await step('arenas', /replies/)
-  await step('board support-replies', /Dead heat\. Warm-v3/)
-  await step('export support-replies ratings', /Warm-v3/)
+  await stepsIn(folder, env, [
+    ['import replies replies.csv --yes', /\/a\/replies/],
+    ['try arena.yaml C0 C1 --budget 1', /Not shown/, 4],
+    ['arenas', /replies/],
+    ['board support-replies', /Dead heat\. Warm-v3/],
+    ['export support-replies ratings', /Warm-v3/],
+  ])
 })
 
 describe('the libraries', () => {
@@ -236,29 +234,9 @@ describe('the server', () => {
   afterAll(() => void server?.kill('SIGTERM'))
   const ofTheServer = () => ({ DEADHEAT_DATA: join(installed.home, '.local/share/deadheat') })
 
-  const post = async (path: string, body: unknown, cookie = '') => {
-    const response = await fetch(address + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0])
-    return { status: response.status, cookie: cookies.join('; '), json: (await response.json()) as unknown }
-  }
-
   test('takes a vote, and the board of people counts it', async () => {
-    const shown = await post('/api/arenas/support-replies/battles', {})
-    const { battle, ticket } = shown.json as { battle: { id: string }; ticket: string }
-    const vote = await post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left' }, shown.cookie)
-    expect(vote.status).toBe(201)
-    const revealed = await post(`/api/battles/${battle.id}/reveal`, { ticket }, shown.cookie)
-    expect(revealed).toMatchObject({ status: 200, json: { names: 'shown' } })
-    await expect
-      .poll(async () => {
-        const board = await fetch(`${address}/api/arenas/support-replies/leaderboard?source=humans`)
-        return ((await board.json()) as { votes: number }).votes
-      })
-      .toBe(1)
+    await voteOn(await drawBattle(address, 'support-replies'))
+    expect((await boardOf(address, 'support-replies?source=humans', 1, { most: 180 })).votes).toBe(1)
   })
 
   test('serves the page with its files, drawn without a script', async () => {
@@ -275,41 +253,23 @@ describe('the server', () => {
     expect(await readdir(installed.folder)).not.toContain('.deadheat')
   })
 
-  test('shares its database with import and compare', async () => {
-    await writeFile(join(installed.folder, 'replies.csv'), REPLIES)
-    const replies = await installed.deadheat(['import', 'letters', 'replies.csv', '--yes'])
-    expect([replies.code, replies.stdout]).toEqual([0, expect.stringContaining('2 contestants')])
-    expect(replies.stdout).toContain('npx deadheat serve')
-    expect(replies.stdout).toContain(`${address}/a/letters`)
-    expect(await installed.deadheat(['import', 'rated', 'votes.csv'])).toMatchObject({ code: 0 })
-    const compared = await installed.deadheat(['compare', 'rated', 'A', 'B', '--json'])
-    expect([compared.code, compared.stderr]).toEqual([4, ''])
-    expect(JSON.parse(compared.stdout)).toMatchObject({ answer: 'not_shown' })
-  })
-
-  test('exports the board of imported votes, which its threads compute', async () => {
-    const { code, stdout } = await installed.deadheat(['export', 'rated', 'ratings', '--format', 'csv'])
-    expect([code, stdout.trim().split('\n').length]).toEqual([0, 3])
-  })
-
-  test('writes a board as a folder for a web host, which verify confirms', async () => {
-    const { code, stderr } = await installed.deadheat(['export', 'rated', 'site', '--output', 'published'])
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote published')])
-    const { files } = JSON.parse(await readFile(join(installed.folder, 'published/site.json'), 'utf8'))
-    expect(files.filter((name: string) => name.startsWith('assets/worker-'))).toHaveLength(1)
-    const checked = await installed.deadheat(['verify', 'published/board.json', 'published/votes.jsonl'])
-    expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('Agrees to the last digit')])
-  })
-
-  test('writes a first arena, and estimates its run by the shipped rubrics and prices', async () => {
-    const first = await installed.deadheat(['init', 'first'])
-    expect([first.code, first.stdout]).toEqual([
-      0,
-      expect.stringContaining('npx deadheat run first/arena.yaml'),
+  test('shares its database with commands: votes become a board, and a folder for a web host that verify confirms', async () => {
+    const { folder } = installed
+    await writeFile(join(folder, 'replies.csv'), REPLIES)
+    await stepsIn(folder, { OPENAI_API_KEY: 'not-used' }, [
+      ['import letters replies.csv --yes', /2 contestants[^]*npx deadheat serve/],
+      ['import rated votes.csv', new RegExp(`${address}/a/rated`)],
+      ['compare rated A B --json', /^\{[^]*"answer": "not_shown"[^]*\}\n$/, 4],
+      // the board of these votes, which its threads compute
+      ['export rated ratings --format csv', /^.+\n.+\n.+\n$/],
+      ['export rated site --output published', /Wrote published/],
+      ['verify published/board.json published/votes.jsonl', /Agrees to the last digit/],
+      // by the shipped rubrics and prices
+      ['init first', /npx deadheat run first\/arena\.yaml/],
+      ['run first/arena.yaml --dry-run --budget 1', /12 calls\.\nAbout \$0\.\d+/],
     ])
-    const env = { OPENAI_API_KEY: 'not-used' }
-    const run = await installed.deadheat(['run', 'first/arena.yaml', '--dry-run', '--budget', '1'], { env })
-    expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/12 calls\.\nAbout \$0\.\d+/)])
+    const { files } = JSON.parse(await readFile(join(folder, 'published/site.json'), 'utf8'))
+    expect(files.filter((name: string) => name.startsWith('assets/worker-'))).toHaveLength(1)
   })
 
   test('does what the page on installing shows: every command, and every program', async () => {
