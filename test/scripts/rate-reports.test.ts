@@ -33,7 +33,7 @@ const rows = (() => {
 })()
 const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
 const csv = [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
-const everything = ['--style', '--fit', '--voters', '--delta', '0.2', '--against', 'judges']
+const everything = ['--style', '--fit', '--voters', '--against', 'judges']
 const humans = ['--source', 'humans', '--rounds', '200', '--baseline', 'C']
 
 describe('rate and its reports', () => {
@@ -44,21 +44,12 @@ describe('rate and its reports', () => {
     const { computedAt: __, ...expected } = Board.parse(plain)
     expect(same).toEqual(expected)
     const added = Object.keys(full).filter((key) => !(key in Board.shape))
-    expect(added).toEqual([
-      'style',
-      'baselineWinRates',
-      'practicallyEqual',
-      'modelFit',
-      'oddVoters',
-      'attacks',
-      'against',
-    ])
+    expect(added).toEqual(['style', 'baselineWinRates', 'modelFit', 'oddVoters', 'attacks', 'against'])
     expect(full).toMatchObject({
       style: { votes: 180, features: [{ feature: 'length' }] },
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
       oddVoters: { because: null },
       modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
-      practicallyEqual: { delta: 0.2, pairs: 3 },
       against: { against: 'judges', votes: 60, contestants: 3 },
     })
     const { computedAt: ___, ...fromCsv } = await ratedBoard(csv, ...humans, ...everything)
@@ -74,7 +65,6 @@ describe('rate and its reports', () => {
     for (const word of [
       'Between two equally good answers, the one twice as long wins',
       'Directly against C',
-      'Practically equal:',
       'Model fit:',
       'Voters:',
       'Against judges (60 votes): rank correlation',

@@ -5,7 +5,7 @@ import { againstRatings, againstReport, type RatingsTable, type ReferenceVotes }
 import { baselineReport } from './baseline.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 import { carefulModelFit, carefulPosition } from './model-fit.ts'
-import { countMeetings, practicallyEqualReport } from './pairs.ts'
+import { countMeetings } from './pairs.ts'
 import {
   againstLines,
   attacksLines,
@@ -14,7 +14,6 @@ import {
   ingredientsLines,
   modelFitLines,
   positionLines,
-  practicallyEqualLines,
   ratingsLines,
   styleLines,
   votersLines,
@@ -29,7 +28,6 @@ export interface ReportsRequested {
   baseline?: string | null
   voters?: boolean
   fit?: boolean
-  delta?: number | null
   against?: ReferenceVotes | null
   /** Tables of ratings to compare the board with. */
   tables?: readonly RatingsTable[] | null
@@ -57,7 +55,6 @@ const REPORTS = {
   style: report('style', styleReport, styleLines),
   position: report('position', carefulPosition, positionLines),
   baselineWinRates: report('baseline', baselineReport, (rows, board) => baselineLines(rows, board.baseline!)),
-  practicallyEqual: report('delta', practicallyEqualReport, practicallyEqualLines),
   modelFit: report('fit', carefulModelFit, modelFitLines),
   oddVoters: report('voters', oddVotersReport, votersLines),
   attacks: report('voters', attacksReport, attacksLines),

@@ -1,5 +1,5 @@
 /** The words and tables of reports. */
-import type { Meeting, PracticallyEqualReport } from './pairs.ts'
+import type { Meeting } from './pairs.ts'
 import type { AttacksReport, OddVotersReport, VoterEvidence } from './voters.ts'
 import type { HeadToHead, Ingredients, StyleFeature } from '../../../shared/contracts/index.ts'
 import { chance, countWithNoun, percent, range, type Part } from '../../../shared/finish/lines.ts'
@@ -146,29 +146,6 @@ const points = (standardError: number | null): string =>
   standardError === null ? '' : (100 * standardError).toFixed(2)
 
 const SHOWN = 20
-
-export function practicallyEqualLines(report: PracticallyEqualReport | null): Part[] {
-  if (!report) return ['Practically equal: needs bootstrap rounds.']
-  const { delta, pairs, equal } = report
-  const within = `a win rate within 50 ± ${Number((100 * delta).toPrecision(3))} %`
-  if (equal.length === 0)
-    return [
-      `Practically equal: none of ${withCommas(pairs)} pairs is known to have ${within}. This does not mean that they differ.`,
-    ]
-  const more = equal.length - SHOWN
-  return [
-    `Practically equal: ${withCommas(equal.length)} of ${withCommas(pairs)} pairs ${equal.length === 1 ? 'has' : 'have'} ${within} (95 %, each pair alone). More votes will not change that.`,
-    '',
-    {
-      titles: ['contestant', 'against', 'win rate', '95 %'],
-      rows: equal
-        .slice(0, SHOWN)
-        .map(({ contestants, winRate, interval }) => [...contestants, percent(winRate), range(interval)]),
-      names: 2,
-    },
-    ...(more > 0 ? [`… and ${withCommas(more)} more; --json lists all`] : []),
-  ]
-}
 
 export function modelFitLines(report: ModelFitReport | null): Part[] {
   if (!report) return ['Model fit: fewer than two contestants are rated.']

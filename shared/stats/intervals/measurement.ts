@@ -189,23 +189,6 @@ function draw(votes: Int32Array, stream: RandomStream, out: PairPoints): void {
   }
 }
 
-/** How far a win rate may be from even without mattering: 3 points. */
-export const DELTA = 0.03
-
-/**
- * Whether two contestants are equal for the purpose: the win-rate interval of this pair alone lies inside ½ ± delta (two
- * one-sided tests, Schuirmann 1987, at 2.5 % each where the level is 95 %). A dead heat is a different result: it says that nothing is
- * known.
- * @param delta  the distance from ½, in win rate, that does not matter
- */
-export function isPracticallyEqual(
-  difference: { winRateInterval: [number, number] },
-  delta = DELTA,
-): boolean {
-  const [low, high] = difference.winRateInterval
-  return low >= 0.5 - delta && high <= 0.5 + delta
-}
-
 /** One rated contestant compared with another, for this pair alone. Natural-log strengths; win rates 0 … 1. */
 export interface MeasuredDifference {
   contestant: number

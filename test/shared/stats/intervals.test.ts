@@ -3,16 +3,12 @@ import { bootstrap, deviationOfDifference } from '../../../shared/stats/interval
 import { robbinsBoundary, anytimeP } from '../../../shared/stats/board/ranking.ts'
 import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { cellsOf, fitted, duel, board, rateBy, randomBoard, type Row } from './boards.ts'
+import { cellsOf, fitted, board, rateBy, randomBoard, type Row } from './boards.ts'
 import { fitByMinorization } from './second-ways.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
-import {
-  isPracticallyEqual,
-  measuredDifferences,
-  measureField,
-} from '../../../shared/stats/intervals/measurement.ts'
+import { measuredDifferences, measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { shareWords } from '../../../server/judge-evaluation/render/agreement-lines.ts'
 import { percent, range } from '../../../shared/finish/lines.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
@@ -153,18 +149,6 @@ describe('differences', () => {
       expect(winRate).toBeCloseTo(againstBaseline!.winRate, 12)
       winRateInterval.forEach((end, side) => expect(end).toBeCloseTo(againstBaseline!.interval![side], 12))
     })
-  })
-
-  it('two contestants are practically equal after many even votes, but not after few votes or with a lead', () => {
-    const finding = (left: number, right: number, delta?: number) => {
-      const [difference] = measuredDifferences(measurementOf(duel(left, right), 'vote', 1000))(0)
-      return isPracticallyEqual(difference, delta)
-    }
-
-    expect(finding(2500, 2500)).toBe(true)
-    expect(finding(250, 250)).toBe(false)
-    expect(finding(250, 250, 0.1)).toBe(true)
-    expect(finding(2700, 2300)).toBe(false)
   })
 
   /** Votes that leave little to tell by: no interval shrinks to a point, and nothing is printed as certain. */

@@ -83,7 +83,6 @@ interface ReportFlags {
   baseline?: string
   voters: boolean
   fit: boolean
-  delta?: number
   against?: string
   factors?: string | undefined
   headToHead: boolean
@@ -95,11 +94,6 @@ export function withReportOptions(command: Command): Command {
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
-    .option(
-      '--delta <share>',
-      'also list practically equal pairs: win rate within 50 % ± DELTA, for example 0.03',
-      delta,
-    )
     .option('--fit', 'also test how well one strength per contestant explains the votes', false)
     .option(
       '--voters',
@@ -118,7 +112,7 @@ export function withReportOptions(command: Command): Command {
 }
 
 /** Reports that only a Bradley-Terry board has. */
-const REPORTS = ['style', 'position', 'voters', 'fit', 'delta', 'against', 'factors'] as const
+const REPORTS = ['style', 'position', 'voters', 'fit', 'against', 'factors'] as const
 
 /** The option that was typed of those that only a Bradley-Terry board has. */
 function ofBradleyTerry(flags: RateFlags): string | undefined {
@@ -136,18 +130,14 @@ export const isSource = (against: string): boolean => against !== 'all' && parse
 
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseCombinations(flags: RateFlags): void {
-  const { method, rounds, source, format, against, delta } = flags
+  const { method, source, format, against } = flags
   const option = method === 'bradley-terry' ? undefined : ofBradleyTerry(flags)
   if (option) throw new UsageError(msg('options_exclude', { option, with: `--method ${method}` }))
   if (format === 'csv' && (flags.headToHead || REPORTS.some((name) => flags[name])))
     throw new UsageError(msg('format_without_reports', { format }))
-  if (delta !== undefined && rounds === 0)
-    throw new UsageError(msg('options_exclude', { option: '--delta', with: '--rounds 0' }))
   if (against !== undefined && isSource(against) && source === undefined)
     throw new UsageError(msg('option_alone', { option: `--against ${against}`, others: '--source' }))
 }
-
-const delta = numberThat('a number between 0 and 0.5, such as 0.03', (value) => value > 0 && value < 0.5)
 
 /** A source other than `all`. */
 export function sourceName(text: string): string {
