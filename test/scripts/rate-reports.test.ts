@@ -44,11 +44,11 @@ describe('rate and its reports', () => {
     const { computedAt: __, ...expected } = Board.parse(plain)
     expect(same).toEqual(expected)
     const added = Object.keys(full).filter((key) => !(key in Board.shape))
-    expect(added).toEqual(['style', 'baselineWinRates', 'modelFit', 'oddVoters', 'attacks', 'against'])
+    expect(added).toEqual(['style', 'baselineWinRates', 'modelFit', 'attacks', 'against'])
     expect(full).toMatchObject({
       style: { votes: 180, features: [{ feature: 'length' }] },
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
-      oddVoters: { because: null },
+      attacks: { tested: 6 },
       modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
       against: { against: 'judges', votes: 60, contestants: 3 },
     })
@@ -66,7 +66,7 @@ describe('rate and its reports', () => {
       'Between two equally good answers, the one twice as long wins',
       'Directly against C',
       'Model fit:',
-      'Voters:',
+      'Attacks:',
       'Against judges (60 votes): rank correlation',
     ])
       expect(stdout.replace(/\n/g, ' ')).toContain(word)

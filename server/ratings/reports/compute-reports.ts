@@ -16,10 +16,9 @@ import {
   positionLines,
   ratingsLines,
   styleLines,
-  votersLines,
 } from './reports-text.ts'
 import { styleReport } from './style.ts'
-import { attacksReport, oddVotersReport } from './voters.ts'
+import { attacksReport } from './voters.ts'
 
 /** What is asked for beside a board. */
 export interface ReportsRequested {
@@ -56,7 +55,6 @@ const REPORTS = {
   position: report('position', carefulPosition, positionLines),
   baselineWinRates: report('baseline', baselineReport, (rows, board) => baselineLines(rows, board.baseline!)),
   modelFit: report('fit', carefulModelFit, modelFitLines),
-  oddVoters: report('voters', oddVotersReport, votersLines),
   attacks: report('voters', attacksReport, attacksLines),
   against: report('against', againstReport, againstLines),
   againstRatings: report('tables', againstRatings, ratingsLines),

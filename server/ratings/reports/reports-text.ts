@@ -1,6 +1,6 @@
 /** The words and tables of reports. */
 import type { Meeting } from './pairs.ts'
-import type { AttacksReport, OddVotersReport, VoterEvidence } from './voters.ts'
+import type { AttacksReport, VoterEvidence } from './voters.ts'
 import type { HeadToHead, Ingredients, StyleFeature } from '../../../shared/contracts/index.ts'
 import { chance, countWithNoun, percent, range, type Part } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
@@ -163,27 +163,6 @@ export function modelFitLines(report: ModelFitReport | null): Part[] {
   ]
 }
 
-export function votersLines(report: OddVotersReport): Part[] {
-  const { tested, byChance, standingOut, because } = report
-  if (because) return ['Voters: no vote names its voter (column judge).']
-  if (tested === 0) return ['Voters: no two of them voted on the same pair.']
-  const sure = standingOut.filter(({ holm }) => holm).length
-  const head = `Voters: ${standingOut.length} of ${withCommas(tested)} vote differently from the others on the same pairs (p ≤ 0.05 each; by chance alone at most about ${Math.round(byChance)})${standingOut.length > 0 ? `, ${sure === 0 ? 'none' : sure} also with Holm’s correction` : ''}. A different taste also looks like this, so no vote was left out.`
-  if (standingOut.length === 0) return [head]
-  const more = standingOut.length - SHOWN
-  return [
-    head,
-    '',
-    {
-      titles: ['voter', 'votes', 'p', 'with Holm'],
-      rows: standingOut
-        .slice(0, SHOWN)
-        .map(({ voter, votes, p, holm }) => [voter, String(votes), chance(p), holm ? 'yes' : 'no']),
-    },
-    ...(more > 0 ? [`… and ${more} more; --json lists all`] : []),
-  ]
-}
-
 const BY: Record<VoterEvidence, string> = {
   voter: 'own votes',
   network: 'its network',
@@ -203,7 +182,7 @@ const aimOf = ({ for: favoured, against }: Aimed) =>
 
 /** What was found among the voters of a file that names them. */
 export function attacksLines({ voters, groups, tested }: AttacksReport): Part[] {
-  if (tested === 0) return []
+  if (tested === 0) return ['Attacks: no vote names its voter (column judge).']
   const head = `Attacks: the votes of ${voters.length} of ${withCommas(tested)} voters look like an attack on a contestant. All votes count.`
   const more = voters.length - SHOWN
   const rows = voters

@@ -160,42 +160,6 @@ describe('the report on a baseline', () => {
   })
 })
 
-describe('the report on voters', () => {
-  const names = ['A', 'B', 'C', 'D']
-  const crowd = (odd: string | null): Vote[] => {
-    const stream = new RandomStream(5, 0)
-    return Array.from({ length: 1200 }, (_, i) => {
-      const left = Math.floor(4 * stream.uniform())
-      const right = (left + 1 + Math.floor(3 * stream.uniform())) % 4
-      const voter = `v${i % 12}`
-      const isBetter = stream.uniform() < sigmoid(0.9 * (right - left))
-      const isLeft = voter === odd ? !isBetter : isBetter
-      const contestants = { contestantA: names[left], contestantB: names[right] }
-      return { id: String(i), ...contestants, outcome: isLeft ? 'left' : 'right', prompt: null, voter }
-    })
-  }
-
-  it('names voters who disagree with the others, and none if all agree', () => {
-    const { standingOut, tested, byChance } = reportsOn(crowd('v3'), { voters: true }).reports.oddVoters!
-    expect([tested, byChance]).toEqual([12, 0.05 * 12])
-    expect(standingOut[0]).toMatchObject({ voter: 'v3', votes: 100, holm: true })
-    expect(standingOut.length).toBeLessThan(3)
-    expect(
-      reportsOn(crowd(null), { voters: true }).reports.oddVoters!.standingOut.filter(({ holm }) => holm),
-    ).toEqual([])
-  })
-
-  it('tests nothing if votes name no voter, or a voter shares no pairs', () => {
-    const nameless = crowd(null).map((vote) => ({ ...vote, voter: null }))
-    expect(reportsOn(nameless, { voters: true }).reports.oddVoters).toMatchObject({
-      because: 'no_voter',
-      tested: 0,
-    })
-    const alone = crowd(null).map((vote) => ({ ...vote, voter: 'only' }))
-    expect(reportsOn(alone, { voters: true }).reports.oddVoters).toMatchObject({ because: null, tested: 0 })
-  })
-})
-
 it('a report on the model finds that one strength does not explain a circle of three, and the board warns', () => {
   const circle = [
     ['A', 'B'],

@@ -95,11 +95,7 @@ export function withReportOptions(command: Command): Command {
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option('--fit', 'also test how well one strength per contestant explains the votes', false)
-    .option(
-      '--voters',
-      'also list voters who vote unlike the others, and voters whose votes look like an attack',
-      false,
-    )
+    .option('--voters', 'also list voters whose votes look like an attack', false)
     .option(
       '--against <what>',
       'also compare with another board: a votes file, a table of ratings, or humans, judges, judge:NAME',
