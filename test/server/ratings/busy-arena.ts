@@ -1,6 +1,7 @@
 /** An arena on which several connections write at once, so that transactions end in another order than they began. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import type { Outcome } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 
@@ -28,6 +29,37 @@ export async function makeArena({ pool }: OpenDatabase, slug: string): Promise<n
     [arena],
   )
   return arena
+}
+
+/** A vote of a person; contestants and the prompt by their places among those of the arena, from 1. */
+export interface InsertedVote {
+  left: number
+  right: number
+  prompt?: number
+  voter: string
+  outcome: Outcome
+  castAt?: Date
+}
+
+/** Votes as people cast them, written by one statement. */
+export async function insertVotes(
+  { pool }: OpenDatabase,
+  arenaId: number,
+  votes: readonly InsertedVote[],
+): Promise<void> {
+  await pool.query(
+    `with given as (select gen_random_uuid() as battle, coalesce("castAt", now()) as at, v.* from jsonb_to_recordset($2)
+        as v ("left" int, "right" int, prompt int, voter text, outcome text, "castAt" timestamptz)),
+      c as (select array_agg(id order by id) as ids from contestants where arena_id = $1),
+      p as (select array_agg(id order by id) as ids from prompts where arena_id = $1),
+      shown as (insert into battles
+          (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, voter, origin, shown_at)
+        select $1, battle, (select criteria[1] from arenas where id = $1), p.ids[prompt], c.ids["left"], c.ids["right"],
+          voter, 'import', at from given, c, p returning id)
+    insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
+    select $1, battle, voter, outcome, 'human', at, at from given join shown on shown.id = battle`,
+    [arenaId, JSON.stringify(votes)],
+  )
 }
 
 export class Writer {

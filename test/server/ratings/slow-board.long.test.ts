@@ -3,15 +3,16 @@ import { expect, it, afterAll, describe, beforeAll } from 'vitest'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView, type ArenaView, type ViewRequest } from '../../../server/ratings/index.ts'
-import { Board } from '../../../shared/contracts/index.ts'
+import { Board, type Outcome } from '../../../shared/contracts/index.ts'
 import { currentPublication, beginPublishing } from '../../../server/platform/postgres/publishing.ts'
 import { appFor, createTestApp, type TestApp } from '../../support/app.ts'
-import { makeArena, Writer } from './busy-arena.ts'
+import { insertVotes, makeArena, Writer } from './busy-arena.ts'
 import { requestRating } from '../../../server/votes/index.ts'
 
 /** Just enough for a board to take long, with votes enough for the first to lead. */
 const CONTESTANTS = 262
 const STEPS = [1, 7, 31, 67, 101]
+const OUTCOMES: Outcome[] = ['left', 'right', 'tie', 'tie']
 
 interface WideArena {
   app: TestApp
@@ -35,11 +36,17 @@ function wideArena(): WideArena {
       [there.arena],
     )
     // all are equal except the first, which meets every other and loses to few
-    for (const step of [...STEPS, ...STEPS, ...STEPS, ...STEPS])
-      for (const outcome of ['left', 'right', 'tie', 'tie'])
-        await cast(there, `n, 1 + (n + ${step - 1}) % ${CONTESTANTS}`, `1, ${CONTESTANTS}`, `'${outcome}'`)
-    await cast(there, '1, n', `2, ${CONTESTANTS}`, `case when n % 25 = 0 then 'right' else 'left' end`)
-    for (let again = 0; again < 6; again++) await cast(there, '1, n', `2, ${CONTESTANTS}`, `'left'`)
+    const everybody = Array.from({ length: CONTESTANTS }, (_, n) => n)
+    const even = STEPS.flatMap((step) =>
+      OUTCOMES.flatMap((outcome) => everybody.map((n): Cast => [n, (n + step) % CONTESTANTS, outcome])),
+    )
+    const ofFirst = (outcomeOf: (n: number) => Outcome) =>
+      everybody.slice(1).map((n): Cast => [0, n, outcomeOf(n)])
+    await cast(there, [
+      ...[1, 2, 3, 4].flatMap(() => even),
+      ...ofFirst((n) => ((n + 1) % 25 === 0 ? 'right' : 'left')),
+      ...[1, 2, 3, 4, 5, 6].flatMap(() => ofFirst(() => 'left')),
+    ])
     there.address = await there.app.serve()
     await there.app.work()
   })
@@ -47,22 +54,24 @@ function wideArena(): WideArena {
   return there
 }
 
-/** Votes by people, one for each n, each by another. */
-async function cast({ app, arena }: WideArena, pair: string, series: string, outcome: string): Promise<void> {
-  await app.database.pool.query(
-    `with drawn as (select gen_random_uuid() as id, pair.l, pair.r, ${outcome} as outcome
-      from generate_series(${series}) n, lateral (values (${pair})) as pair (l, r)),
-    own as (select array_agg(id order by id) as c from contestants where arena_id = ${arena}),
-    shown as (insert into battles (arena_id, id, criterion, left_contestant_id, right_contestant_id, voter, origin, shown_at)
-      select ${arena}, drawn.id, 'better', c[l], c[r], drawn.id::text, 'import', now() from drawn, own returning id)
-    insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
-    select ${arena}, shown.id, shown.id::text, outcome, 'human', now(), now() from shown join drawn using (id)`,
+type Cast = [left: number, right: number, outcome: Outcome]
+
+/** Votes by people, each by another. */
+const cast = ({ app, arena }: WideArena, votes: readonly Cast[]): Promise<void> =>
+  insertVotes(
+    app.database,
+    arena,
+    votes.map(([left, right, outcome]) => ({
+      left: left + 1,
+      right: right + 1,
+      voter: app.deps.chance.newId(),
+      outcome,
+    })),
   )
-}
 
 /** One more vote for the first, and a request for new boards. */
 async function castOne(there: WideArena): Promise<void> {
-  await cast(there, '1, n', '2, 2', `'left'`)
+  await cast(there, [[0, 1, 'left']])
   await requestBoard(there)
 }
 

@@ -6,10 +6,11 @@ import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Board, Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
+import { newVoterWarnings } from '../../../server/ratings/boards/board-warnings.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
+import { insertVotes } from './busy-arena.ts'
 import { requestRating } from '../../../server/votes/index.ts'
 import { rateArena, takeSnapshot } from '../../../server/ratings/snapshots.ts'
 
@@ -226,64 +227,68 @@ describe('stored boards', () => {
 })
 
 describe('most votes within minutes by new voters', () => {
+  /** So many newcomers with four votes each, one of them every so many seconds; an hour between two groups. */
+  type Newcomers = [voters: number, seconds: number]
+  const [slow, hurried]: Newcomers[] = [
+    [26, 120],
+    [30, 2],
+  ]
+
+  function votesOf(groups: readonly Newcomers[]) {
+    const votes: { voter: number; second: number }[] = []
+    let [voter, second] = [0, 0]
+    for (const [voters, seconds] of groups) {
+      for (let n = 0; n < voters; n++, voter++, second += seconds)
+        for (let vote = 0; vote < 4; vote++) votes.push({ voter, second })
+      second += 3600
+    }
+    return votes
+  }
+
+  it.each<[string, Newcomers[], [votes: number, of: number, voters: number] | null]>([
+    ['after votes that came more slowly', [slow, hurried], [120, 224, 30]],
+    ['in a second wave', [slow, hurried, [60, 2]], [240, 464, 60]],
+    ['with none before', [hurried], null],
+    ['as always, at meetings', [[26, 2], hurried], null],
+    ['over hours', [slow, [30, 120]], null],
+    ['by a few people', [[10, 120], [19, 2]], null], // prettier-ignore
+  ])('are a warning without an accusation, or none: %s', (_, groups, expected) => {
+    const votes = votesOf(groups)
+    const columns = {
+      voter: Int32Array.from(votes, ({ voter }) => voter),
+      castAt: Float64Array.from(votes, ({ second }) => 1e6 * second),
+    }
+    const warnings = newVoterWarnings(Int32Array.from(votes.keys()), columns)
+    if (!expected) return expect(warnings).toEqual([])
+    const [ofBurst, of, voters] = expected
+    const values = { votes: ofBurst, of, voters, before: 104 }
+    expect(warnings).toMatchObject([{ code: 'many_new_voters', count: voters, finding: { values } }])
+  })
+
   const app = appFor()
 
-  interface Newcomers {
-    voters: number
-    /** Between two of them. */
-    seconds: number
-  }
-
-  /** Groups of newcomers, one group after the other. Each newcomer casts four votes. */
-  async function warningsAfter(slug: string, groups: Newcomers[], votes: ImportedVote[] = []) {
-    await app.import(arenaOf(slug, { prompts: 12, votes }))
-    for (const { voters, seconds } of groups) {
-      for (let n = 0; n < voters; n++) {
-        const visitor = new Visitor(app)
-        for (let vote = 0; vote < 4; vote++) await visitor.vote(await visitor.battle(slug), 'left')
-        app.clock.advance(seconds)
-      }
-      app.clock.advance(3600)
+  it('are a warning of the board, which a recount keeps; beside imported votes, whose times are of their file, none', async () => {
+    await app.import(arenaOf('hurried', { prompts: 12 }))
+    const arena = await app.arena('hurried')
+    const begin = Date.parse('2024-05-01T00:00:00Z')
+    const votes = votesOf([slow, hurried]).map(({ voter, second }, n) => ({
+      left: 1 + (n % 2),
+      right: 3,
+      prompt: 1 + (n % 12),
+      voter: `v${voter}`,
+      outcome: 'left' as const,
+      castAt: new Date(begin + 1000 * second),
+    }))
+    await insertVotes(app.database, arena.id, votes)
+    const warnings = async () => {
+      await rateArena(app.deps, arena.id)
+      const board = await app.board('hurried')
+      const recounted = await recountBoard(app.deps, arena, await resolveView(app.deps, arena, {}), board)
+      expect(recounted.warnings).toEqual(board.warnings)
+      return board.warnings.filter(({ code }) => code === 'many_new_voters')
     }
-    const board = await computeNow(slug)
-    const [arena, view] = [await app.arena(slug), await viewOf(slug)]
-    expect((await recountBoard(app.deps, arena, view, board)).warnings).toEqual(board.warnings)
-    return board.warnings.filter(({ code }) => code === 'many_new_voters')
-  }
-  const viewOf = async (slug: string) => resolveView(app.deps, await app.arena(slug), {})
-  const computeNow = async (slug: string): Promise<Board> => {
-    await rateArena(app.deps, (await app.arena(slug)).id)
-    return await app.board(slug)
-  }
-
-  const slow = { voters: 26, seconds: 120 }
-  const hurried = { voters: 30, seconds: 2 }
-
-  it('is said, without an accusation, where votes came more slowly before', async () => {
-    expect(await warningsAfter('hurried', [slow, hurried])).toMatchObject([
-      { count: 30, finding: { values: { votes: 120, of: 224, voters: 30, before: 104 } } },
-    ])
-  })
-
-  it('is said of a second wave of new voters too', async () => {
-    expect(await warningsAfter('waves', [slow, hurried, { ...hurried, voters: 60 }])).toMatchObject([
-      { count: 60, finding: { values: { votes: 240, of: 464, voters: 60, before: 104 } } },
-    ])
-  })
-
-  it('is not said of an arena whose votes always come within minutes, or that had none before', async () => {
-    expect(await warningsAfter('first', [hurried])).toEqual([])
-    expect(await warningsAfter('meetings', [{ ...hurried, voters: 26 }, hurried])).toEqual([])
-  })
-
-  it('is not said for votes that came over hours, for a few people, or beside imported votes', async () => {
-    expect(await warningsAfter('slow', [slow, { ...slow, voters: 30 }])).toEqual([])
-    expect(
-      await warningsAfter('few', [
-        { voters: 10, seconds: 120 },
-        { voters: 19, seconds: 2 },
-      ]),
-    ).toEqual([])
-    expect(await warningsAfter('mixed', [slow, hurried], [voteOf(NAMES[0], NAMES[1], 'left')])).toEqual([])
+    expect(await warnings()).toMatchObject([{ count: 30 }])
+    await app.import(arenaOf('hurried', { prompts: 12, votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    expect(await warnings()).toEqual([])
   })
 })

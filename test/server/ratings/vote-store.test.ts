@@ -11,7 +11,7 @@ import { appFor } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import '../visitor.ts'
-import { makeArena } from './busy-arena.ts'
+import { CONTESTANTS, insertVotes, makeArena } from './busy-arena.ts'
 
 /** Reads of an arena that the planner's statistics do not know: their work grows with its votes, and has an end. */
 describe('reads of an arena that statistics do not know', () => {
@@ -34,22 +34,18 @@ describe('reads of an arena that statistics do not know', () => {
     await client.end()
   })
 
-  /** So many votes of people, written by the database itself. */
-  async function vote(arena: number, count: number): Promise<void> {
-    await app.database.pool.query(
-      `with b as (
-      insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, voter, origin, shown_at)
-      select $1, gen_random_uuid(), 'helpful', p.id, l.id, r.id, 'v' || n, 'import', now()
-      from generate_series(1, ${count}) n,
-        lateral (select min(id) as id from prompts where arena_id = $1) p,
-        lateral (select min(id) as id from contestants where arena_id = $1) l,
-        lateral (select max(id) as id from contestants where arena_id = $1) r
-      returning arena_id, id, voter)
-    insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
-    select arena_id, id, voter, 'left', 'human', now(), now() from b`,
-      [arena],
+  const vote = (arena: number, count: number) =>
+    insertVotes(
+      app.database,
+      arena,
+      Array.from({ length: count }, (_, n) => ({
+        left: 1,
+        right: CONTESTANTS,
+        prompt: 1,
+        voter: `v${n}`,
+        outcome: 'left' as const,
+      })),
     )
-  }
 
   describe('reading the votes of an arena without planner statistics', () => {
     it.each([
