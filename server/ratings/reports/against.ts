@@ -6,6 +6,7 @@ import {
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { drawStrengths } from '../../../shared/stats/board/draws.ts'
 import { refitBoard } from './fitted.ts'
 
 const SHOWN = 10
@@ -85,14 +86,14 @@ export function againstReport(table: VoteTable, board: Board, reference: Referen
 type Measured = ReturnType<typeof refitBoard>
 
 /** Nobody, if the fit did not converge. */
-const ratedNames = ({ names, measurement: { rated, fit } }: Measured) =>
-  fit.converged ? Array.from(rated, (contestant) => names[contestant]) : []
+const ratedNames = ({ names, rated: { rated, measured, fitted } }: Measured) =>
+  (measured ?? fitted)?.converged ? Array.from(rated, (contestant) => names[contestant]) : []
 
 /** The part of a board with these contestants; their ratings are not fitted again. */
-function drawn({ measurement: { fit, intervals } }: Measured, chosen: readonly number[]): DrawnBoard {
-  const theta = Float64Array.from(chosen, (i) => fit.theta[i])
-  const all = intervals?.deviations()
-  if (!all) return { theta, deviations: null }
+function drawn({ rated: { measured, fitted }, draws }: Measured, chosen: readonly number[]): DrawnBoard {
+  const theta = Float64Array.from(chosen, (i) => (measured ?? fitted)!.theta[i])
+  if (!measured) return { theta, deviations: null }
+  const all = drawStrengths(measured, draws.rounds, draws.seed)
   const size = chosen.length
   const values = new Float64Array(all.rounds * size)
   for (let round = 0; round < all.rounds; round++)

@@ -1,10 +1,10 @@
 import { Lru } from '../../platform/lru.ts'
 import {
-  measuredDifferences,
-  measureField,
+  boardDifferences,
   type DifferenceFunction,
   type MeasuredDifference,
-} from '../../../shared/stats/intervals/measurement.ts'
+} from '../../../shared/stats/compare/differences.ts'
+import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { BOOTSTRAP } from '../boards/assemble-board.ts'
@@ -53,11 +53,5 @@ export function computeDifferences(
 function measureView(store: VoteStore, view: ArenaView): Measured {
   const { counted } = countAndHash(tableOf(selectVotes(store, view)), { view })
   const { votes, numbered, isMixed } = counted
-  const { measurement } = measureField(numbered, {
-    intervals: 'bootstrap',
-    ...BOOTSTRAP,
-    ties: 'half',
-    isMixed,
-  })
-  return { votes, from: measuredDifferences(measurement) }
+  return { votes, from: boardDifferences(rateBoard(numbered, { ...BOOTSTRAP, looks: 'one', isMixed })) }
 }

@@ -1,5 +1,6 @@
 import type { Counts } from '../fit/votes.ts'
 import type { RatedBoard } from '../board/rate-board.ts'
+import type { Fit } from '../fit/bradley-terry.ts'
 import type { UnitKind } from '../board/units.ts'
 import { largestComponent, votesPerContestant, type PairPoints } from '../fit/points.ts'
 
@@ -72,6 +73,14 @@ export interface Rated {
 export interface ContestantStatuses {
   rated: Int32Array
   statuses: { status: ContestantStatus; reason: ProvisionalReason | null }[]
+}
+
+/** What one way of rating finds. Arrays run over `rated`. */
+export interface Ratings extends ContestantStatuses, Pick<Rated, 'state' | 'deadHeat'> {
+  fit: Fit
+  /** Of each strength, and of θ_i − θ_j for this pair alone. Null: there are none. */
+  intervals: { marginal: Interval[]; difference(i: number, j: number): Interval } | null
+  places: readonly [number, number][] | null
 }
 
 /** Sorts contestants by what their votes show. `points` contains all contestants. */

@@ -1,11 +1,12 @@
-import { readPlaces } from '../board/ranking.ts'
-import { checkVotes, boardUnits, type RatedBoard } from '../board/rate-board.ts'
-import { contestantCounts, countedVotes, subsetVotes, type Counts, type Votes } from '../fit/votes.ts'
+import { boardUnits, checkVotes, rateBoard, type RatedBoard } from '../board/rate-board.ts'
+import { fit, type Fit } from '../fit/bradley-terry.ts'
+import { isStronglyConnected, scorePairs } from '../fit/points.ts'
+import { contestantCounts, countedVotes, countPairs, subsetVotes, type Votes } from '../fit/votes.ts'
 import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { ALPHA } from '../intervals/comparison.ts'
-import { measureField, type Measurement } from '../intervals/measurement.ts'
-import type { ContestantStatuses, RateOptions, Rated, Standing } from './declare.ts'
+import { rateClassic } from '../intervals/classic.ts'
+import type { ContestantStatuses, Interval, RateOptions, Rated, Ratings, Standing } from './declare.ts'
 
 /**
  * Rates contestants by their votes: fit, intervals and first place in one call. The result depends on the votes, not on their
@@ -14,53 +15,75 @@ import type { ContestantStatuses, RateOptions, Rated, Standing } from './declare
 export function rate(votes: Votes, options: RateOptions): Rated {
   checkOptions(votes, options)
   checkVotes(votes)
-  const { field, measurement, board } = measureField(votes, options)
-  const { rated, fit, plain, intervals } = measurement
-  const { state, deadHeat, places } = board ? readBoard(board) : readClassic(measurement)
-  const fitOf = () => {
-    const counted = countedVotes(votes, options.ties)
-    const [kind] = (board?.units ?? boardUnits(counted, options)).kinds
-    const among = subsetVotes(counted, rated)
-    const unit = kind === undefined ? null : kind === 'prompt' ? among.prompt : among.person
-    return quickLackOfFit(among, unit, plain.theta, options.seed)
-  }
+  const { ties, looks = 'one', alpha = ALPHA, onProgress } = options
+  const counted = countedVotes(votes, ties)
+  const rounds = options.rounds > 1 ? options.rounds : 0
+  const board =
+    options.intervals === 'classic'
+      ? null
+      : rateBoard(counted, { ...options, rounds, looks, level: 1 - alpha })
+  const ratings = board ? boardRatings(counted, board) : rateClassic(counted, { ...options, rounds })
+  onProgress?.(1)
+  const { state, deadHeat, fit, intervals } = ratings
+  const kinds = () => (board?.units ?? boardUnits(counted, options)).kinds
   return {
-    standings: standingsOf(contestantCounts(votes), field, measurement, places, options.baseline),
+    standings: standingsOf(votes, ratings, options.baseline),
     state,
     deadHeat,
     converged: fit.converged,
     iterations: fit.iterations,
     gradient: fit.gradient,
-    lackOfFit: options.checkFit && intervals ? fitOf() : null,
+    lackOfFit: options.checkFit && intervals ? lackOfFitOf(counted, ratings, kinds(), options.seed) : null,
     board,
   }
 }
 
-/** Who is first, and the places of the rated contestants. */
-interface Reading extends Pick<Rated, 'state' | 'deadHeat'> {
-  places: readonly [number, number][] | null
+const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0, gradient: 0 }
+
+function boardRatings(counted: Votes, board: RatedBoard): Ratings {
+  const { state, measured, fitted, reading } = board
+  const statuses = statusesOn(counted, board)
+  const rated = state === 'first_votes' ? new Int32Array(0) : board.rated
+  return {
+    rated,
+    statuses,
+    fit: measured ?? fitted ?? NO_FIT,
+    intervals: measured && {
+      marginal: Array.from(measured.theta, (theta, i) => around(theta, measured.half[i])),
+      difference: (i, j) =>
+        around(measured.theta[i] - measured.theta[j], i === j ? 0 : measured.differenceHalfWidth(i, j)),
+    },
+    state,
+    deadHeat: (reading?.deadHeat ?? []).map((i) => rated[i]),
+    places: reading && reading.places,
+  }
 }
 
-const readBoard = ({ state, rated, reading }: RatedBoard): Reading => ({
-  state,
-  deadHeat: (reading?.deadHeat ?? []).map((i) => rated[i]),
-  places: reading && reading.places,
-})
+const around = (value: number, half: number): Interval => [value - half, value + half]
 
-/** Classic intervals need not be symmetric about the strengths, so they are read about their middles. */
-function readClassic({ rated, fit: { theta }, intervals }: Measurement): Reading {
-  if (!intervals) return { state: rated.length < 2 ? 'first_votes' : 'dead_heat', deadHeat: [], places: null }
-  const half = Float64Array.from(intervals.marginal, ([low, high]) => (high - low) / 2)
-  const middle = Float64Array.from(intervals.marginal, ([low, high]) => (high + low) / 2)
-  const { places } = readPlaces(middle, half)
-  const first = [...theta.keys()]
-    .filter((i) => places[i][0] === 1)
-    .sort((i, j) => theta[j] - theta[i] || i - j)
-  return {
-    state: first.length === 1 && rated.length > 1 ? 'wins' : 'dead_heat',
-    deadHeat: first.map((i) => rated[i]),
-    places,
-  }
+function statusesOn(counted: Votes, { state, rated, isLinked }: RatedBoard): ContestantStatuses['statuses'] {
+  const hasRatings = state !== 'first_votes'
+  const isRated = new Set(hasRatings ? rated : [])
+  return contestantCounts(counted).map(({ votes }, contestant) => {
+    if (isRated.has(contestant)) return { status: 'rated', reason: null }
+    if (votes === 0) return { status: 'unrated', reason: null }
+    const isApart = hasRatings && !isLinked[contestant]
+    return { status: 'provisional', reason: isApart ? 'disconnected' : 'too_few_votes' }
+  })
+}
+
+/** By the fit of the votes themselves; without strong connection they have none, and that of the board stands for it. */
+function lackOfFitOf(
+  counted: Votes,
+  { rated, fit: { theta } }: Ratings,
+  [kind]: RatedBoard['units']['kinds'],
+  seed: number,
+): number | null {
+  const among = subsetVotes(counted, rated)
+  const points = scorePairs(countPairs(among))
+  const plain = isStronglyConnected(points) ? fit(points).theta : theta
+  const unit = kind === undefined ? null : kind === 'prompt' ? among.prompt : among.person
+  return quickLackOfFit(among, unit, plain, seed)
 }
 
 function checkOptions({ contestants }: Votes, { rounds, seed, alpha = ALPHA, baseline }: RateOptions): void {
@@ -87,20 +110,14 @@ const NO_RATING = {
   againstBaseline: null,
 }
 
-/** One standing for each contestant. @param places  of the rated ones */
-function standingsOf(
-  counted: readonly Counts[],
-  field: ContestantStatuses,
-  measurement: Measurement,
-  places: readonly [number, number][] | null,
-  baseline: number | null,
-): Standing[] {
-  const standings = counted.map((counts, contestant): Standing => ({
-    ...field.statuses[contestant],
+/** One standing for each contestant. */
+function standingsOf(votes: Votes, ratings: Ratings, baseline: number | null): Standing[] {
+  const { rated, statuses, fit, intervals, places } = ratings
+  const standings = contestantCounts(votes).map((counts, contestant): Standing => ({
+    ...statuses[contestant],
     ...counts,
     ...NO_RATING,
   }))
-  const { rated, fit, intervals } = measurement
   const against = baseline === null ? -1 : rated.indexOf(baseline)
   rated.forEach((contestant, i) => {
     standings[contestant] = {
@@ -108,14 +125,14 @@ function standingsOf(
       theta: fit.theta[i],
       interval: intervals && intervals.marginal[i],
       place: places && places[i],
-      againstBaseline: against < 0 ? null : winRateAgainst(measurement, i, against),
+      againstBaseline: against < 0 ? null : winRateAgainst(ratings, i, against),
     }
   })
   return standings
 }
 
 function winRateAgainst(
-  { fit: { theta }, intervals }: Measurement,
+  { fit: { theta }, intervals }: Ratings,
   i: number,
   against: number,
 ): Standing['againstBaseline'] {

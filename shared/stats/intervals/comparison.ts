@@ -28,11 +28,6 @@ export function marginalInterval(theta: number, s: number, units: number): [numb
   return [theta - half, theta + half]
 }
 
-/** Intervals with equally long sides. */
-export function symmetricIntervals(theta: Float64Array, halves: Float64Array): [number, number][] {
-  return Array.from(theta, (value, i) => [value - halves[i], value + halves[i]])
-}
-
 function atLeastTwo(units: number): number {
   return Math.max(2, units)
 }

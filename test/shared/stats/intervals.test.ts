@@ -8,7 +8,8 @@ import { fitByMinorization } from './second-ways.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
-import { measuredDifferences, measureField } from '../../../shared/stats/intervals/measurement.ts'
+import { boardDifferences } from '../../../shared/stats/compare/differences.ts'
+import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import { shareWords } from '../../../server/judge-evaluation/render/agreement-lines.ts'
 import { percent, range } from '../../../shared/finish/lines.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
@@ -132,17 +133,16 @@ describe('effective units', () => {
 })
 
 describe('differences', () => {
-  const measurementOf = (votes: Votes, by: 'unit' | 'vote', rounds: number) =>
-    measureField(
-      { ...votes, prompt: by === 'unit' ? votes.prompt : null },
-      { intervals: 'bootstrap', ties: 'half', rounds, seed: 1 },
-    ).measurement
+  const differencesOf = (votes: Votes, by: 'unit' | 'vote', rounds: number) =>
+    boardDifferences(
+      rateBoard({ ...votes, prompt: by === 'unit' ? votes.prompt : null }, { rounds, seed: 1, looks: 'one' }),
+    )
 
   it('a difference is that of the board, so its win rates equal those against a baseline', () => {
     const votes = randomBoard(7, 4, 600, 40)
 
     const { standings } = rateBy(votes, { rounds: 1000, baseline: 2 })
-    const differences = measuredDifferences(measurementOf(votes, 'vote', 1000))
+    const differences = differencesOf(votes, 'vote', 1000)
     standings.forEach(({ againstBaseline }, i) => {
       if (i === 2) return
       const { winRate, winRateInterval } = differences(i).find(({ contestant }) => contestant === 2)!
@@ -195,7 +195,7 @@ describe('differences', () => {
       const drawn = board(3, [...rows, [1, 2, 2, 3, 0], [0, 2, 2, 2, 0]])
       const { standings } = rateBy(drawn, { by: 'unit', rounds: 100 })
       for (const { interval } of standings) expect(hasLength(interval)).toBe(true)
-      const differences = measuredDifferences(measurementOf(drawn, 'unit', 100))
+      const differences = differencesOf(drawn, 'unit', 100)
       for (const { interval, winRate, winRateInterval } of differences(0)) {
         expect(hasLength(interval)).toBe(true)
         expect(`${percent(winRate)} (${range(winRateInterval)})`).not.toContain('100.0 % (100.0')

@@ -1,0 +1,101 @@
+import type { Deviations } from './bootstrap.ts'
+import { readPlaces } from '../board/ranking.ts'
+import { classifyContestants, type Ratings, type RateOptions } from '../declare/declare.ts'
+import { emptyLike, fit, refitter } from '../fit/bradley-terry.ts'
+import { isStronglyConnected, scorePairs, type PairPoints } from '../fit/points.ts'
+import { countPairs, subsetVotes, type PairCounts, type Votes } from '../fit/votes.ts'
+import { information } from '../fit/information.ts'
+import { quantile } from '../numbers/distributions.ts'
+import { RandomStream } from '../numbers/random.ts'
+
+type Rounds = Pick<RateOptions, 'rounds' | 'seed' | 'onProgress'>
+
+/** Rates by the usual recipe of arenas, only for comparison with their boards. */
+export function rateClassic(votes: Votes, rounds: Rounds): Ratings {
+  const { rated, statuses } = classifyContestants(scorePairs(countPairs(votes)))
+  const counts = countPairs(subsetVotes(votes, rated))
+  const fitted = fit(scorePairs(counts))
+  const intervals =
+    rated.length > 0 && fitted.converged ? classicIntervals(counts, fitted.theta, rounds) : null
+  return { rated, statuses, fit: fitted, intervals, ...readClassic(rated, fitted.theta, intervals) }
+}
+
+/** Classic intervals need not be symmetric about the strengths, so they are read about their middles. */
+function readClassic(
+  rated: Int32Array,
+  theta: Float64Array,
+  intervals: Ratings['intervals'],
+): Pick<Ratings, 'state' | 'deadHeat' | 'places'> {
+  if (!intervals) return { state: rated.length < 2 ? 'first_votes' : 'dead_heat', deadHeat: [], places: null }
+  const half = Float64Array.from(intervals.marginal, ([low, high]) => (high - low) / 2)
+  const middle = Float64Array.from(intervals.marginal, ([low, high]) => (high + low) / 2)
+  const { places } = readPlaces(middle, half)
+  const first = [...theta.keys()]
+    .filter((i) => places[i][0] === 1)
+    .sort((i, j) => theta[j] - theta[i] || i - j)
+  return {
+    state: first.length === 1 && rated.length > 1 ? 'wins' : 'dead_heat',
+    deadHeat: first.map((i) => rated[i]),
+    places,
+  }
+}
+
+/**
+ * Votes are drawn with replacement, one by one, and the interval goes from the 2.5 to the 97.5 percentile of the refits. Rounds in
+ * which a fit does not exist are left out. Null if fewer than two rounds remain.
+ */
+function classicIntervals(
+  counts: PairCounts,
+  theta: Float64Array,
+  { rounds, seed, onProgress }: Rounds,
+): Ratings['intervals'] {
+  const points = scorePairs(counts)
+  const votes = votesOneByOne(counts)
+  const refit = refitter(points, theta, information(points, theta))
+  const resampled = emptyLike(points)
+  const values: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    draw(votes, new RandomStream(seed, round), resampled)
+    if (isStronglyConnected(resampled))
+      refit(resampled).theta.forEach((value, i) => values.push(value - theta[i]))
+    if (round % 20 === 19) onProgress?.((round + 1) / rounds)
+  }
+  const used = values.length / points.contestants
+  if (used < 2) return null
+  const deviations = { rounds: used, contestants: points.contestants, values: Float64Array.from(values) }
+  return {
+    marginal: Array.from(theta, (value, i) => percentiles(deviations, value, i)),
+    difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
+  }
+}
+
+function percentiles(deviations: Deviations, value: number, i: number, j?: number): [number, number] {
+  const { rounds, contestants, values } = deviations
+  const around = Float64Array.from({ length: rounds }, (_, round) => {
+    const row = round * contestants
+    return value + values[row + i] - (j === undefined ? 0 : values[row + j])
+  }).sort()
+  return [quantile(around, 0.025), quantile(around, 0.975)]
+}
+
+/** Every vote as 3 · pair + (0 first won, 1 second won, 2 tie). */
+function votesOneByOne({ firstWins, secondWins, ties }: PairCounts): Int32Array {
+  const votes: number[] = []
+  for (let pair = 0; pair < ties.length; pair++)
+    [firstWins[pair], secondWins[pair], ties[pair]].forEach((count, outcome) => {
+      for (let vote = 0; vote < count; vote++) votes.push(3 * pair + outcome)
+    })
+  return Int32Array.from(votes)
+}
+
+function draw(votes: Int32Array, stream: RandomStream, out: PairPoints): void {
+  out.firstPoints.fill(0)
+  out.secondPoints.fill(0)
+  for (let drawn = 0; drawn < votes.length; drawn++) {
+    const vote = votes[Math.floor(stream.uniform() * votes.length)]
+    const pair = Math.floor(vote / 3)
+    const toFirst = [1, 0, 0.5][vote % 3]
+    out.firstPoints[pair] += toFirst
+    out.secondPoints[pair] += 1 - toFirst
+  }
+}
