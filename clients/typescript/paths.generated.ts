@@ -1957,7 +1957,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one contestant of a view differs from each other one. It gives rating points and win rate with 95 % intervals, and whether the two are practically equal. */
+        /** How one contestant of a view differs from each other one, in rating points and in win rate, with 95 % intervals. */
         get: {
             parameters: {
                 query: {

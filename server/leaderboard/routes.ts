@@ -186,7 +186,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/differences',
       describeRoute({
         summary:
-          'How one contestant of a view differs from each other one. It gives rating points and win rate with 95 % intervals, and whether the two are practically equal.',
+          'How one contestant of a view differs from each other one, in rating points and in win rate, with 95 % intervals.',
         responses: { 200: jsonBody('The differences, with a strong ETag.', Differences), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
