@@ -11,6 +11,7 @@ import { smallPrint } from '../../../shared/finish/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
+import { insertVotes } from '../ratings/busy-arena.ts'
 import { drawCrowd } from '../../../workshop/simulate/attacks.ts'
 
 const app = appFor()
@@ -32,12 +33,8 @@ async function attacked(
   if (anomalies)
     await app.sql`update arenas set settings = ${JSON.stringify({ ...arena.settings, anomalies })}::jsonb
       where id = ${arena.id}`
-  const contestants = await app.sql<{ id: number; name: string }>`
-    select id, name from contestants where arena_id = ${arena.id} order by name`
-  const prompts = await app.sql<{ id: number }>`
-      select id from prompts where arena_id = ${arena.id} order by id`
-  const answers = await db.selectFrom('answers').selectAll().where('arena_id', '=', arena.id).execute()
-  const answerOf = new Map(answers.map((one) => [`${one.prompt_id} ${one.contestant_id}`, one.id]))
+  const contestants = await app.sql<{ name: string }>`
+    select name from contestants where arena_id = ${arena.id} order by id`
   const strengths = contestants.map(() => 0)
   const crowd = drawCrowd({ strengths, votes: 600, prompts: PROMPTS }, new RandomStream(2, 0))
   const stream = new RandomStream(2, 1)
@@ -61,45 +58,15 @@ async function attacked(
       return !seen.has(key) && seen.add(key)
     })
   const start = app.clock.now().getTime() - 31 * 86_400_000
-  const rows = cast.map((vote) => ({
-    ...vote,
-    id: app.deps.chance.newId(),
-    at: new Date(start + vote.time * 86_400_000),
+  const rows = cast.map(({ voter, prompt, left, right, outcome, time }) => ({
+    voter,
+    prompt: prompt + 1,
+    left: left + 1,
+    right: right + 1,
+    outcome: (['left', 'right', 'tie'] as const)[outcome],
+    castAt: new Date(start + time * 86_400_000),
   }))
-  for (const { id, voter, prompt, left, right, at } of rows)
-    await db
-      .insertInto('battles')
-      .values({
-        arena_id: arena.id,
-        id,
-        criterion: arena.criteria[0],
-        prompt_id: prompts[prompt].id,
-        left_contestant_id: contestants[left].id,
-        right_contestant_id: contestants[right].id,
-        left_answer_id: answerOf.get(`${prompts[prompt].id} ${contestants[left].id}`)!,
-        right_answer_id: answerOf.get(`${prompts[prompt].id} ${contestants[right].id}`)!,
-        voter,
-        origin,
-        shown_at: at,
-        expires_at: at,
-      })
-      .execute()
-  await db
-    .insertInto('votes')
-    .values(
-      rows.map(({ id, voter, outcome, at }) => ({
-        arena_id: arena.id,
-        battle_id: id,
-        voter,
-        outcome: (['left', 'right', 'tie'] as const)[outcome],
-        source: origin === 'live' ? ('live' as const) : ('human' as const),
-        cast_at: at,
-        recorded_at: at,
-        reason: null,
-        import_key: null,
-      })),
-    )
-    .execute()
+  await insertVotes(app.database, arena.id, rows, origin)
   return { arena, target: contestants[1].name, fakes: rows.filter(({ voter }) => voter === FAKE).length }
 }
 

@@ -181,15 +181,6 @@ const clear = (name = 'A') =>
 const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
 
 describe('a badge', () => {
-  it('names the leader, the number of those in a dead heat, or the lack of votes in a few words', () => {
-    const [title, finding] = texts(renderBadge('Replies', clear()))
-    expect(title).toBe('Replies')
-    expect(finding).toMatch(/^A wins, \d+ clear$/)
-    const [, even3] = texts(renderBadge('Replies', boardOf(even, people)))
-    expect(even3).toBe('among these 3 people: dead heat, 3 of 3')
-    expect(texts(renderBadge('Replies', boardOf([], people)))).toEqual(['Replies', '0 of about 10 votes'])
-  })
-
   it('declares nothing if the board declares nothing', () => {
     expect(texts(renderBadge('Replies', byElo))[1]).toBe('ratings without intervals')
   })

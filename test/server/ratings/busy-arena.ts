@@ -46,19 +46,25 @@ export async function insertVotes(
   { pool }: OpenDatabase,
   arenaId: number,
   votes: readonly InsertedVote[],
+  origin: 'import' | 'page' | 'live' = 'import',
 ): Promise<void> {
   await pool.query(
     `with given as (select gen_random_uuid() as battle, coalesce("castAt", now()) as at, v.* from jsonb_to_recordset($2)
         as v ("left" int, "right" int, prompt int, voter text, outcome text, "castAt" timestamptz)),
       c as (select array_agg(id order by id) as ids from contestants where arena_id = $1),
       p as (select array_agg(id order by id) as ids from prompts where arena_id = $1),
-      shown as (insert into battles
-          (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, voter, origin, shown_at)
+      shown as (insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id,
+          left_answer_id, right_answer_id, voter, origin, shown_at, expires_at)
         select $1, battle, (select criteria[1] from arenas where id = $1), p.ids[prompt], c.ids["left"], c.ids["right"],
-          voter, 'import', at from given, c, p returning id)
+          l.id, r.id, voter, $3, at, case when $3 <> 'import' then at end
+        from given cross join c cross join p
+        left join answers l on l.arena_id = $1 and l.prompt_id = p.ids[prompt] and l.contestant_id = c.ids["left"]
+        left join answers r on r.arena_id = $1 and r.prompt_id = p.ids[prompt] and r.contestant_id = c.ids["right"]
+        returning id)
     insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
-    select $1, battle, voter, outcome, 'human', at, at from given join shown on shown.id = battle`,
-    [arenaId, JSON.stringify(votes)],
+    select $1, battle, voter, outcome, case when $3 = 'live' then 'live' else 'human' end, at, at
+    from given join shown on shown.id = battle order by at`,
+    [arenaId, JSON.stringify(votes), origin],
   )
 }
 

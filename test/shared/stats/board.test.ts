@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { rateBoard, type RateBoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
-import { pairwiseLeads } from '../../../shared/stats/board/ranking.ts'
+import { pairwiseLeads, readPlaces } from '../../../shared/stats/board/ranking.ts'
 import { settle } from '../../../shared/stats/board/settle.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { hasReferenceData } from './reference.ts'
@@ -238,6 +238,14 @@ describe('every board', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('counts bars that touch as overlapping', () => {
+    const { places } = readPlaces(Float64Array.of(1.5, 0.5), Float64Array.of(0.5, 0.5))
+    expect(places).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
   })
 
   it('never says more than the two alone: bars that part have a difference beyond its own interval', () => {

@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { fitted, duel, board, rateBy, type Row, randomBoard, rowsOf, errorsOf } from './boards.ts'
 import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { countedVotes, countPairs, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { fitByMinorization } from './second-ways.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import fc from 'fast-check'
 
 const TEAMS = ['Milwaukee', 'Detroit', 'Toronto', 'New York', 'Boston', 'Cleveland', 'Baltimore']
 
@@ -217,50 +215,3 @@ it.each([4, 5, 6])(
     }
   },
 )
-
-const votesAmong = (contestants: number, most: number): fc.Arbitrary<Votes> =>
-  fc
-    .array(
-      fc
-        .tuple(fc.nat(contestants - 1), fc.nat(contestants - 1), fc.nat(3), fc.nat(2))
-        .filter(([left, right]) => left !== right),
-      { maxLength: most, size: 'max' },
-    )
-    .map((votes) =>
-      board(
-        contestants,
-        votes.map(([left, right, outcome, unit]): Row => [left, right, outcome, 1, unit]),
-      ),
-    )
-
-/** The same counts, one vote after the other. */
-function countedOneByOne({ left, right, outcome }: Votes, ties: 'half' | 'drop') {
-  const counts = new Map<string, number[]>()
-  for (const [vote, result] of outcome.entries()) {
-    if (ties === 'drop' && result >= 2) continue
-    const [low, high] = [left[vote], right[vote]].sort((a, b) => a - b)
-    const winner = [left[vote], right[vote]][result]
-    const of = counts.get(`${low} ${high}`) ?? [low, high, 0, 0, 0]
-    of[winner === low ? 2 : winner === high ? 3 : 4]++
-    counts.set(`${low} ${high}`, of)
-  }
-  return [...counts.values()].sort(([a, b], [c, d]) => a - c || b - d)
-}
-
-it.each([
-  [3, 400],
-  [40, 30],
-])('counts the results of each pair, sorted: %i contestants with up to %i votes', (contestants, most) => {
-  fc.assert(
-    fc.property(votesAmong(contestants, most), fc.constantFrom('half', 'drop'), (votes, ties) => {
-      const expected = countedOneByOne(votes, ties)
-      const counted = countedVotes(votes, ties)
-      const { first, second, firstWins, secondWins, ties: tied } = countPairs(counted)
-      const rows = [...first.keys()].map((pair) =>
-        [first, second, firstWins, secondWins, tied].map((column) => column[pair]),
-      )
-      expect(rows).toEqual(expected)
-    }),
-    { seed: 1 },
-  )
-})

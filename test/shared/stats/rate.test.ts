@@ -4,7 +4,7 @@ import { countedVotes, countPairs, subsetVotes, TIE, type Votes } from '../../..
 import type { Rated, RateOptions } from '../../../shared/stats/declare/declare.ts'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { duel, board, rateBy, pick, type Row } from './boards.ts'
+import { duel, board, rateBy, pick, type Row, rowsOf } from './boards.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ratedBoard } from '../../scripts/deadheat.ts'
 
@@ -205,6 +205,33 @@ test.each([
   expect(few).toMatchObject({ state: 'first_votes', leader: null, deadHeat: [] })
   const rated = { status: 'rated', reason: null, rating: expect.any(Number) }
   expect(rateVotes([...nine, { ...won, winner: 'tie' }], options).contestants).toMatchObject([rated, rated])
+})
+
+describe('who is rated', () => {
+  /** 0 beats 1 beats 2, and 0 beats 2; 3 and 4 met each other alone, 5 nobody. */
+  const APART = rowsOf('0>1*60 0<1*30 1>2*60 1<2*30 0>2*70 0<2*20 3>4*5 4>3*5')
+
+  it('nobody without a vote, or in a small group of its own, which takes no claim from the others', () => {
+    const { state, deadHeat, standings } = rateBy(board(6, APART), { rounds: 300 })
+    expect({ state, deadHeat }).toEqual({ state: 'wins', deadHeat: [0] })
+    const none = { theta: null, interval: null, place: null }
+    const apart = { ...none, status: 'provisional', reason: 'disconnected' }
+    expect(standings.slice(3)).toMatchObject([apart, apart, { ...none, status: 'unrated', votes: 0 }])
+    for (const contestants of [0, 1, 3]) {
+      const empty = rateBy(board(contestants, []), { by: 'unit' })
+      expect(empty).toMatchObject({ converged: true, state: 'first_votes', deadHeat: [] })
+      expect(empty.standings).toHaveLength(contestants)
+    }
+  })
+
+  it.each([
+    ['rounds that are no count', { rounds: 1.5 }],
+    ['a seed that is no integer', { seed: NaN }],
+    ['a baseline that is nobody', { baseline: 6 }],
+    ['a level that is none', { alpha: 1 }],
+  ])('options are checked: %s', (_, changes) => {
+    expect(() => rateBy(board(6, APART), changes)).toThrow(RangeError)
+  })
 })
 
 const CLASSIC = { intervals: 'classic' as const, rounds: 2000 }

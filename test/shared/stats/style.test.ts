@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { scorePairs as pairPoints } from '../../../shared/stats/fit/points.ts'
-import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import {
   fitCovariates,
   positionEffect,
@@ -11,9 +9,7 @@ import {
   type CovariateVotes,
   lengthControlled,
 } from '../../../shared/stats/style/covariates.ts'
-import { countPairs } from '../../../shared/stats/fit/votes.ts'
-import { randomBoard } from './boards.ts'
-import { clusterSandwich, plainLogistic } from './second-ways.ts'
+import { plainLogistic } from './second-ways.ts'
 import { drawStyled, swapSides } from './worlds.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,23 +57,6 @@ describe('Bradley-Terry with covariates', () => {
       c.forEach((a, k) => c.forEach((b, l) => (variance += a * b * plain.covariance[k][l])))
       expect(fitted.thetaErrors[i]).toBeCloseTo(Math.sqrt(variance), 9)
     }
-  })
-
-  it('without covariates equals the fit of the board and its sandwich', () => {
-    const board = randomBoard(3, 6, 400, 25)
-    const { theta } = fit(pairPoints(countPairs(board)))
-    const errors = clusterSandwich(board, [...theta], board.prompt!)
-    const fitted = fitCovariates({
-      ...board,
-      unit: board.prompt!,
-      units: 25,
-      score: Float64Array.from(board.outcome, (outcome) => [1, 0, 0.5, 0.5][outcome]),
-      covariates: [],
-    })!
-    fitted.theta.forEach((value, i) => {
-      expect(value).toBeCloseTo(theta[i], 8)
-      expect(fitted.thetaErrors[i]).toBeCloseTo(errors[i], 8)
-    })
   })
 
   it('does not depend on the sides, the order or the scale of a covariate', () => {
