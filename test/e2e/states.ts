@@ -4,6 +4,7 @@ import { importInto } from '../../server/transfer/index.ts'
 import type { ArenaImport, ImportedVote } from '../../server/transfer/import/arena-import.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
+import { arenaOf, voteOf } from '../server/arena-import.ts'
 import type { TestApp } from '../support/app.ts'
 
 const CAST = new Date('2026-03-01T12:00:00Z')
@@ -50,18 +51,7 @@ function voteAs(
   key: string,
   by: VoteBy = { source: 'human', voter: `person-${key.length}-${key.at(-1)}` },
 ): ImportedVote {
-  return {
-    key,
-    left,
-    right,
-    outcome,
-    prompt,
-    ...by,
-    inconsistent: false,
-    criterion: null,
-    category: null,
-    castAt: CAST,
-  }
+  return voteOf(left, right, outcome, { key, prompt, castAt: CAST, ...by })
 }
 
 interface ArenaExtras {
@@ -70,31 +60,24 @@ interface ArenaExtras {
   prompts?: number
 }
 
-function arenaOf(
+function stateArena(
   slug: string,
   title: string,
-  names: readonly string[],
+  names: string[],
   votes: ImportedVote[],
-  extras: ArenaExtras = {},
+  { costUsd, latencyMs, prompts = 20 }: ArenaExtras = {},
 ): ArenaImport {
-  const { costUsd, latencyMs, prompts = 20 } = extras
-  const keys = Array.from({ length: prompts }, (_, n) => `p${n + 1}`)
-  return {
-    arena: { slug, title, description: 'Which reply would you rather get?' },
-    contestants: names.map((name) => ({ name })),
-    prompts: keys.map((key) => ({ key, messages: [{ role: 'user', content: `Question ${key}?` }] })),
-    answers: names.flatMap((contestant, i) =>
-      keys.map((prompt) => ({
-        prompt,
-        contestant,
-        text: `${i % 3 === 0 ? 'Gladly. ' : ''}Reply ${i} to ${prompt}.`,
-        turns: null,
-        costUsd: costUsd?.(i) ?? null,
-        latencyMs: latencyMs?.(i) ?? null,
-      })),
-    ),
-    votes,
-  }
+  const place = (name: string) => names.indexOf(name)
+  const says = (name: string, n: number) =>
+    `${place(name) % 3 === 0 ? 'Gladly. ' : ''}Reply ${place(name)} to p${n}.`
+  const arena = { title, description: 'Which reply would you rather get?' }
+  const whole = arenaOf(slug, { names, votes, prompts, says, arena })
+  const answers = whole.answers.map((answer) => ({
+    ...answer,
+    costUsd: costUsd?.(place(answer.contestant)) ?? null,
+    latencyMs: latencyMs?.(place(answer.contestant)) ?? null,
+  }))
+  return { ...whole, answers }
 }
 
 const spread = (names: readonly string[], of: (i: number) => number) =>
@@ -120,19 +103,19 @@ const LONG = [
 
 /** By name of the state, the arenas of all states. */
 export const STATES: Record<string, () => ArenaImport> = {
-  empty: () => arenaOf('state-empty', 'Nothing yet', EIGHT.slice(0, 4), []),
+  empty: () => stateArena('state-empty', 'Nothing yet', EIGHT.slice(0, 4), []),
   'one vote': () =>
-    arenaOf('state-one-vote', 'One vote', EIGHT.slice(0, 4), [
+    stateArena('state-one-vote', 'One vote', EIGHT.slice(0, 4), [
       voteAs('Warm-v3', 'Baseline', 'left', 'p1', 'only'),
     ]),
   'dead heat of all': () => {
     const names = EIGHT.slice(0, 6)
     const drawn = { strengths: spread(names, () => 0), prompts: 20, perPair: 20, seed: 11 }
-    return arenaOf('state-dead-heat', 'A dead heat of all', names, drawnVotes(drawn))
+    return stateArena('state-dead-heat', 'A dead heat of all', names, drawnVotes(drawn))
   },
   'clear winner': () => {
     const strengths = spread(EIGHT, (i) => (i === 0 ? 1.8 : 0.5 - 0.15 * i))
-    return arenaOf(
+    return stateArena(
       'state-winner',
       'A clear winner',
       EIGHT,
@@ -145,7 +128,7 @@ export const STATES: Record<string, () => ArenaImport> = {
   'three hundred rows': () => {
     // neighbours in the list meet: strong and weak ones
     const strengths = spread(HUNDREDS, (i) => 0.5 - ((7 * i) % 300) / 300)
-    return arenaOf(
+    return stateArena(
       'state-hundreds',
       'Three hundred',
       HUNDREDS,
@@ -160,10 +143,10 @@ export const STATES: Record<string, () => ArenaImport> = {
     const strengths = spread(names, (i) => 2 - Math.max(0, i - 3) / 6)
     const by = (n: number) => ({ source: 'human' as const, voter: `person-${n % 97}` })
     const votes = drawnVotes({ strengths, prompts: 60, perPair: 16, seed: 16 }, by)
-    return arenaOf('state-places', 'Many in places', names, votes, { prompts: 60 })
+    return stateArena('state-places', 'Many in places', names, votes, { prompts: 60 })
   },
   'very long names': () =>
-    arenaOf(
+    stateArena(
       'state-long-names',
       'Very long names',
       LONG,
@@ -181,7 +164,7 @@ export const STATES: Record<string, () => ArenaImport> = {
       voteAs('Never-beaten', 'Warm-v3', 'left', `p${n + 1}`, `u${n}`),
       voteAs('Never-won', 'Baseline', 'right', `p${n + 1}`, `w${n}`),
     ]).flat()
-    return arenaOf('state-provisional', 'Provisional ones', names, [...rated, ...more])
+    return stateArena('state-provisional', 'Provisional ones', names, [...rated, ...more])
   },
   judged: () => {
     const extras = {
@@ -189,10 +172,10 @@ export const STATES: Record<string, () => ArenaImport> = {
       latencyMs: (i: number) => 900 + 260 * ((i * 5) % 8),
       prompts: 45,
     }
-    return arenaOf('state-judged', 'Judges on trial', EIGHT, judgedVotes(), extras)
+    return stateArena('state-judged', 'Judges on trial', EIGHT, judgedVotes(), extras)
   },
   'practically equal': () =>
-    arenaOf('state-equal', 'Practically equal', EIGHT.slice(0, 3), equalVotes(), {
+    stateArena('state-equal', 'Practically equal', EIGHT.slice(0, 3), equalVotes(), {
       prompts: 45,
       costUsd: (i) => [0.001, 0.004, 0.003][i],
     }),
