@@ -143,8 +143,6 @@ it('an entry of the log has a line for each detail, and none for an empty one', 
   ])
 })
 
-afterEach(() => void (language.code = 'en'))
-
 it.each(CASES.decimals)('reads %j as %d, in either language', (text, number) => {
   expect(parseDecimal(text)).toBe(number)
 })

@@ -128,30 +128,14 @@ describe('the search by name', () => {
 })
 
 it('checks show the latest run of those in use, in the order of the board', () => {
-  const rate = (contestant: string) => ({
-    contestant,
-    passed: 1,
-    failed: 0,
-    notMade: 0,
-    share: 1,
-    interval: null,
-    met: null,
-  })
-  const run = (n: number, names: string[]) => ({
-    run: n,
-    startedAt: '',
-    sha256: '',
-    mustPass: null,
-    contestants: names.map(rate),
-  })
-  const report: ChecksReport = {
-    arena: 'a',
+  const run = (...names: string[]) => ({ contestants: names.map((contestant) => ({ contestant })) })
+  const report = {
     checks: [
-      { name: 'polite', active: true, runs: [run(1, ['A']), run(2, ['A', 'B', 'Gone'])] },
-      { name: 'old', active: false, runs: [run(1, ['A'])] },
+      { name: 'polite', active: true, runs: [run('A'), run('A', 'B', 'Gone')] },
+      { name: 'old', active: false, runs: [run('A')] },
       { name: 'new', active: true, runs: [] },
     ],
-  }
+  } as unknown as ChecksReport
   const checks = latestChecks(report, ['B', 'A'])
   expect(checks.map(({ name, rates }) => [name, rates.map(({ contestant }) => contestant)])).toEqual([
     ['polite', ['B', 'A', 'Gone']],

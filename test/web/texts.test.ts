@@ -59,14 +59,11 @@ describe('Markdown', () => {
       )
     })
 
-    it('keeps the line breaks of chat', () => {
-      expect(markdownHtml('one\ntwo')).toBe('<p>one<br>two</p>\n')
-    })
-
-    it('puts headings below those of the page, in steps of one', () => {
-      expect(markdownHtml('# A\n\n### B\n\n# C')).toBe('<h3>A</h3>\n<h4>B</h4>\n<h3>C</h3>\n')
-      expect(markdownHtml('## A\n\n###### B')).toBe('<h3>A</h3>\n<h4>B</h4>\n')
-    })
+    it.each([
+      ['keeps the line breaks of chat', 'one\ntwo', '<p>one<br>two</p>\n'],
+      ['puts headings below its own', '# A\n\n### B\n\n# C', '<h3>A</h3>\n<h4>B</h4>\n<h3>C</h3>\n'],
+      ['puts headings in steps of one', '## A\n\n###### B', '<h3>A</h3>\n<h4>B</h4>\n'],
+    ])('%s', (_, text, html) => expect(markdownHtml(text)).toBe(html))
 
     it('lets wide tables scroll by themselves', () => {
       expect(markdownHtml('| a |\n|---|\n| 1 |')).toMatch(
