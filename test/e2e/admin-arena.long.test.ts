@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXPORTS } from '../../server/transfer/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { goTo, isNarrow, judged, operated, signIn, arenaIn, picker } from './operator.ts'
-import { PHONE, WIDE } from './site.ts'
+import { arenaIn, asFiles, choose, goTo, isNarrow, judged, operated, signedIn, signIn } from './operator.ts'
+import { PHONE, tabTo } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import { englishText, msg } from '../../shared/messages/index.ts'
 import { setTimeout as later } from 'node:timers/promises'
@@ -16,11 +16,7 @@ import { alphabetically, modelsThat } from '../server/judging/judge-pair/judged-
 const there = operated()
 describe('an arena that was judged', () => {
   beforeAll(() => judged(there, 'kept'))
-  const at = async (show: string, viewport = WIDE) => {
-    const page = await there.site.visit(`/admin/a/kept?show=${show}`, { viewport })
-    await signIn(page)
-    return page
-  }
+  const at = (show: string) => signedIn(there, `/admin/a/kept?show=${show}`)
 
   test('votes are quarantined with a reason, and released again', async () => {
     const page = await at('votes')
@@ -226,24 +222,19 @@ describe('an arena that was judged', () => {
 
   const VOTES =
     'model_a,model_b,winner,question_id,id\namber,birch,model_a,p1,one\namber,amber,tie,p1,two\nbirch,cedar,tie,p2,three\n'
-  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
   test('votes and answers are imported from files only after a check that reports each row', async () => {
     const page = await at('import')
-    const chooser = page.locator('input[type=file]')
-    await chooser.setInputFiles([csv('other.csv', 'a,b\n1,2\n')])
+    await choose(page, { 'other.csv': 'a,b\n1,2\n' })
     await page.getByRole('alert').getByText('other.csv was not recognised by its columns').waitFor()
     await page.getByRole('button', { name: 'Remove other.csv' }).click()
-    await chooser.setInputFiles([csv('lost.csv', VOTES.replaceAll('tie', 'hm'))])
+    await choose(page, { 'lost.csv': VOTES.replaceAll('tie', 'hm') })
     await page.getByRole('alert').getByText('is not understood: "hm"').waitFor()
     await page.getByRole('button', { name: 'Remove lost.csv' }).click()
-    await chooser.setInputFiles([csv('notes.csv', 'prompt,amber,birch,notes\nWhy?,So.,Thus.,fine\n')])
+    await choose(page, { 'notes.csv': 'prompt,amber,birch,notes\nWhy?,So.,Thus.,fine\n' })
     await page.getByText('each of these columns belongs to a contestant: amber, birch, notes').waitFor()
     await page.getByRole('button', { name: 'Remove notes.csv' }).click()
-    await chooser.setInputFiles([
-      csv('votes.csv', VOTES),
-      csv('answers.csv', 'prompt,model,text\np1,dogwood,Yes\n'),
-    ])
+    await choose(page, { 'votes.csv': VOTES, 'answers.csv': 'prompt,model,text\np1,dogwood,Yes\n' })
     await page.getByText('Would add 1 contestant, 0 prompts, 1 answer and 2 votes.').waitFor()
     await page.getByText('Skipped because they cannot be used: 1 row.').waitFor()
     await page.getByText(englishText(msg('against_itself'))).waitFor()
@@ -275,7 +266,6 @@ describe('an arena that was judged', () => {
     await page.getByRole('alert').getByText('votes.json has changed on disk').waitFor()
     expect(await page.getByRole('button', { name: 'Import ' }).count()).toBe(0)
     await rm(folder, { recursive: true })
-    await page.close()
   })
 
   test('the page reports that the server is gone, and continues when it is back', async () => {
@@ -312,10 +302,9 @@ test('signing in: a wrong token shows an error, a right one is never shown, and 
 })
 
 test('by mouse: broken files show an error for each line; corrected, they become an arena that is judged, paused and ended', async () => {
-  const page = await there.site.visit('/admin/new?by=files')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new?by=files')
   const broken = [{ name: 'careful', provider: 'nowhere', model: 'judge-1', rubric: 'tone.md' }]
-  await picker(page).setInputFiles(arenaIn(there.models, 'by-mouse', { judges: broken }))
+  await choose(page, arenaIn(there.models, 'by-mouse', { judges: broken }))
   const alert = page.getByRole('alert')
   await alert.getByText('2 problems to fix first').waitFor()
   expect(await alert.innerText()).toMatch(
@@ -324,7 +313,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   expect(await violations(page)).toEqual([])
 
   there.models.become({ reply: modelsThat(alphabetically), latencyMs: 60 })
-  await picker(page).setInputFiles(arenaIn(there.models, 'by-mouse', {}, 20))
+  await choose(page, arenaIn(there.models, 'by-mouse', {}, 20))
   await page.getByText('Adds 3 contestants, 20 prompts and 0 answers.').waitFor()
   await page.getByText('180 calls: 60 answers to generate and 60 judgements').waitFor()
   await page.getByText('MODELS_KEY is set').waitFor()
@@ -370,20 +359,9 @@ test('by mouse: broken files show an error for each line; corrected, they become
 /** The ways of an operator to a judged arena: by keyboard alone, and on a phone. */
 test('by keyboard alone: from the token to an arena that is judged to its end', async () => {
   const page = await there.site.visit('/admin')
-  const to = async (name: string, role: 'button' | 'link' = 'button') => {
-    const target = page.getByRole(role, { name, exact: true }).first()
-    await target.waitFor()
-    for (let n = 0; n < 60; n++) {
-      if ((await target.and(page.locator(':focus')).count()) > 0) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`Tab never comes to ${name}`)
-  }
-  await page.getByLabel('Admin token').waitFor()
-  for (let n = 0; n < 10; n++) {
-    if ((await page.getByLabel('Admin token').and(page.locator(':focus')).count()) > 0) break
-    await page.keyboard.press('Tab')
-  }
+  const to = (name: string, role: 'button' | 'link' = 'button') =>
+    tabTo(page, page.getByRole(role, { name, exact: true }).first())
+  await tabTo(page, page.getByLabel('Admin token'))
   await page.keyboard.type(ADMIN_TOKEN)
   await page.keyboard.press('Enter')
   await to('New arena', 'link')
@@ -395,7 +373,7 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
   const choosing = page.waitForEvent('filechooser')
   await to('Choose files')
   await page.keyboard.press('Enter')
-  await (await choosing).setFiles(arenaIn(there.models, 'by-keyboard'))
+  await (await choosing).setFiles(asFiles(arenaIn(there.models, 'by-keyboard')))
   await to('Create the arena')
   await page.keyboard.press('Enter')
   await to('Next: add answers.', 'link')
@@ -414,8 +392,7 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
 })
 
 test('on a phone: from a pasted table to an arena that people vote on', async () => {
-  const page = await there.site.visit('/admin/new', { viewport: PHONE })
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new', { viewport: PHONE })
   await page
     .getByLabel('Or paste it')
     .fill('prompt\tTerse\t<b>Warm</b>\nLate?\tYes.\tI am sorry, yes.\nLost?\tNo.\t"Not at all, no."\n')

@@ -1,7 +1,7 @@
 /** An arena written on the operator's page: its arena.yaml, the form beside it, and unsaved changes. */
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
-import { everyFieldIn, goTo, operated, signIn, signedIn } from './operator.ts'
+import { asFiles, everyFieldIn, goTo, operated, signIn, signedIn } from './operator.ts'
 import { held } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import type { Page } from '@playwright/test'
@@ -38,11 +38,9 @@ test('a new arena is checked while it is written, and created with a judge, a ru
     .getByRole('group', { name: 'Contestant 2' })
     .getByLabel('System prompt')
     .fill('Be kind.\nBe brief.')
-  await page.getByLabel('Or its answers').setInputFiles({
-    name: 'Mine.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('prompt,text\np1,No.\np2,Yes.\n'),
-  })
+  await page
+    .getByLabel('Or its answers')
+    .setInputFiles(asFiles({ 'Mine.csv': 'prompt,text\np1,No.\np2,Yes.\n' }))
   await page.getByText('Its answers are in answers/Mine.csv.').waitFor()
   const prompts = page.getByLabel('Prompts, separated by blank lines')
   await prompts.pressSequentially('Late?\n\nLost?\nAgain?\n\n')
@@ -124,11 +122,9 @@ test('the form and the text are one: all else in the text stays, and what cannot
   // a file beside it, edited and replaced
   await page.getByText('answers/given.jsonl', { exact: true }).and(page.locator('bdi')).click()
   const given = page.getByLabel('answers/given.jsonl', { exact: true }).and(page.locator('textarea'))
-  await page.locator('.drop input[type=file]').setInputFiles({
-    name: 'given.jsonl',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('{"prompt":"nowhere","text":"No"}\n'),
-  })
+  await page
+    .locator('.drop input[type=file]')
+    .setInputFiles(asFiles({ 'given.jsonl': '{"prompt":"nowhere","text":"No"}\n' }))
   await expect.poll(() => given.inputValue()).toContain('nowhere')
   await page.getByRole('button', { name: 'Check the arena' }).click()
   await page.getByRole('alert').getByText('answers/given.jsonl, line 1').waitFor()

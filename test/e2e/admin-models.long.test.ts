@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { alphabetically, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
-import { arenaIn, isNarrow, picker, signedIn } from './operator.ts'
+import { arenaIn, choose, isNarrow, signedIn } from './operator.ts'
 import { openSite, PHONE, siteFor } from './site.ts'
 import { violationsAtBothWidths } from './violations.ts'
 import { folderForAll } from '../support/temporary-folder.ts'
@@ -19,7 +19,7 @@ const providers = () => ({
 
 test('from an arena whose key is missing to a new variant that was tried on one pair', async () => {
   const page = await signedIn(there, '/admin/new?by=files')
-  await picker(page).setInputFiles(arenaIn(there.models, 'writer', { providers: providers() }))
+  await choose(page, arenaIn(there.models, 'writer', { providers: providers() }))
   await page.getByText('LOCAL_API_KEY is not set; calls wait for it').waitFor()
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('link', { name: 'Next: add answers.' }).click()
@@ -87,9 +87,7 @@ test('keys stand in one list, where one is set and removed, on a phone too', asy
 test('a file that is dropped on the list of arenas becomes a new one', async () => {
   const page = await signedIn(there, '/admin')
   const answers = [{ prompt: 'Late?', answers: { Terse: 'Yes.', Warm: 'I am sorry, yes.' } }]
-  await picker(page).setInputFiles([
-    { name: 'replies.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(answers)) },
-  ])
+  await choose(page, { 'replies.json': JSON.stringify(answers) })
   await page.getByText('Would add 2 contestants, 1 prompt, 2 answers and 0 votes.').waitFor()
   await page.getByLabel('Title').fill('Which reply?')
   await page.getByRole('button', { name: 'Create the arena' }).click()
@@ -97,6 +95,6 @@ test('a file that is dropped on the list of arenas becomes a new one', async () 
   expect(await violationsAtBothWidths(page)).toEqual([])
   // an arena.yaml goes to its own page
   await page.goto(`${there.site.address}/admin`)
-  await picker(page).setInputFiles(arenaIn(there.models, 'dropped', { providers: providers() }))
+  await choose(page, arenaIn(there.models, 'dropped', { providers: providers() }))
   await page.getByText('Adds 3 contestants, 6 prompts and 0 answers.').waitFor()
 })

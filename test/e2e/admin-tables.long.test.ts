@@ -5,7 +5,7 @@ import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { Visitor } from '../server/visitor.ts'
-import { goTo, operated, picker, signIn } from './operator.ts'
+import { choose, goTo, operated, signedIn } from './operator.ts'
 import { PHONE } from './site.ts'
 import { violations } from './violations.ts'
 
@@ -14,14 +14,9 @@ const there = operated()
 const SCALE = 4
 
 test('a table becomes an arena whose page begins with its voting link, to copy and as a QR code', async () => {
-  const page = await there.site.visit('/admin/new', { viewport: PHONE })
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new', { viewport: PHONE })
   const table = 'prompt,Short,Long\nHi?,Yes.,"Yes, indeed."\nBye?,No.,Not at all.\n'
-  await picker(page).setInputFiles({
-    name: 'Kind replies.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(table),
-  })
+  await choose(page, { 'Kind replies.csv': table })
   await page.getByText('Would add 2 contestants, 2 prompts, 4 answers and 0 votes.').waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('kind-replies')
   expect(await page.getByLabel('Title').inputValue()).toBe('')
@@ -58,8 +53,7 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   await importInto(app.deps, arenaOf(slug))
   const visitor = new Visitor(app)
   await visitor.vote(await visitor.battle(slug), 'left')
-  const page = await there.site.visit(`/admin/a/${slug}`)
-  await signIn(page)
+  const page = await signedIn(there, `/admin/a/${slug}`)
   const listed = await there.site.visit('/')
   const vote = listed.getByRole('link', { name: `Vote in Arena ${slug}` })
   await vote.waitFor()
@@ -91,13 +85,9 @@ test('voting is closed and opened again on the overview, and a limit that is pas
 })
 
 test('a table in another language is read as its columns are usually meant, until they are read otherwise', async () => {
-  const page = await there.site.visit('/admin/new', { viewport: PHONE })
-  await signIn(page)
-  await picker(page).setInputFiles({
-    name: 'Fragen.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Frage,GPT-4o,gpt-4o,Notiz\nWarum?,Darum.,None,x\nWozu?,Dazu.,Nichts.,y\n'),
-  })
+  const page = await signedIn(there, '/admin/new', { viewport: PHONE })
+  const table = 'Frage,GPT-4o,gpt-4o,Notiz\nWarum?,Darum.,None,x\nWozu?,Dazu.,Nichts.,y\n'
+  await choose(page, { 'Fragen.csv': table })
   await page.getByText('a contestant: GPT-4o, gpt-4o, Notiz').waitFor()
   await page.getByRole('cell', { name: 'Warum? · Wozu?' }).waitFor()
   const frage = page.getByLabel('Read the column Frage as')
@@ -131,17 +121,14 @@ test('a table in another language is read as its columns are usually meant, unti
 })
 
 test('a file whose columns have usual names is read at once, and its rows are read back', async () => {
-  const page = await there.site.visit('/admin/new')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new')
   const rows = [
     'p0,x,z,A is slightly better,anna',
     'p1,x,z,About the same,ben',
     'p2,x,y,B is much better,cleo',
   ]
-  await picker(page).setInputFiles({
-    name: 'steps.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['prompt_id,model_a,model_b,preference,annotator', ...rows].join('\n')),
+  await choose(page, {
+    'steps.csv': ['prompt_id,model_a,model_b,preference,annotator', ...rows].join('\n'),
   })
   for (const sentence of [
     'on "p0", anna preferred x to z.',
@@ -153,16 +140,12 @@ test('a file whose columns have usual names is read at once, and its rows are re
   const winner = page.getByLabel('Read the column preference as')
   expect(await winner.locator('option:checked').innerText()).toBe('Who won')
   expect(await violations(page)).toEqual([])
-  await page.close()
 })
 
 test('what outcomes mean is said by clicks, where only the author of a file knows it', async () => {
-  const page = await there.site.visit('/admin/new', { viewport: PHONE })
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new', { viewport: PHONE })
   const table = 'question_id,model_a,model_b,winner\np,A,B,1\nq,B,C,0\nr,C,A,maybe\n'
-  const send = (text: string) =>
-    picker(page).setInputFiles({ name: 'wins.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await send(table)
+  await choose(page, { 'wins.csv': table })
   await page.getByLabel('The outcome 1 means').selectOption('the left one won')
   const zero = page.getByLabel('The outcome 0 means')
   await zero.selectOption('the right one won')
@@ -175,33 +158,24 @@ test('what outcomes mean is said by clicks, where only the author of a file know
   await page.getByText('Left won 1, right 0, tied 1, both bad 0.').waitFor()
   await zero.selectOption('?')
   await page.getByRole('alert').getByText('can mean several things').waitFor()
-  await send('model_a,model_b,winner\nA,B,A\n')
+  await choose(page, { 'wins.csv': 'model_a,model_b,winner\nA,B,A\n' })
   await page.getByText('Would add 2 contestants, 0 prompts, 0 answers and 1 vote.').waitFor()
   expect(await zero.count()).toBe(0)
 })
 
 test('results of tests in a file for each contestant become votes by a choice', async () => {
-  const page = await there.site.visit('/admin/new')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new')
   const report = (inside: string) =>
-    Buffer.from(`<testsuite><testcase name="a"/><testcase name="b">${inside}</testcase></testsuite>`)
-  await picker(page).setInputFiles([
-    { name: 'old.xml', mimeType: 'text/xml', buffer: report('<failure/>') },
-    { name: 'new.xml', mimeType: 'text/xml', buffer: report('') },
-  ])
+    `<testsuite><testcase name="a"/><testcase name="b">${inside}</testcase></testsuite>`
+  await choose(page, { 'old.xml': report('<failure/>'), 'new.xml': report('') })
   await page.getByLabel('Read numbers as votes').selectOption('a pass wins')
   await page.getByText('Would add 2 contestants, 2 prompts, 0 answers and 2 votes.').waitFor()
   expect(await violations(page)).toEqual([])
 })
 
 test('an arena.yaml among the tables leads to the page for files', async () => {
-  const page = await there.site.visit('/admin/new')
-  await signIn(page)
-  await picker(page).setInputFiles({
-    name: 'arena.yaml',
-    mimeType: 'text/yaml',
-    buffer: Buffer.from('arena: replies\n'),
-  })
+  const page = await signedIn(there, '/admin/new')
+  await choose(page, { 'arena.yaml': 'arena: replies\n' })
   await page.getByText('arena.yaml describes an arena.').waitFor()
   await page.getByRole('link', { name: 'Create an arena from arena.yaml and its files' }).click()
   await page.getByText('Drop arena.yaml').first().waitFor()

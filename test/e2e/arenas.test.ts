@@ -7,7 +7,7 @@ import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { createTestApp } from '../support/app.ts'
 import { freePort } from '../support/free-port.ts'
-import { PHONE, siteFor, siteOf } from './site.ts'
+import { PHONE, siteFor, siteOf, tabTo } from './site.ts'
 import { violations } from './violations.ts'
 
 const framePort = await freePort()
@@ -94,10 +94,7 @@ describe('with two arenas', () => {
     await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor()
     expect(await violations(page)).toEqual([])
     const follow = async (name: string) => {
-      const link = page.getByRole('link', { name, exact: true })
-      await link.waitFor()
-      for (let n = 0; n < 20 && (await link.and(page.locator(':focus')).count()) === 0; n++)
-        await page.keyboard.press('Tab')
+      await tabTo(page, page.getByRole('link', { name, exact: true }))
       await page.keyboard.press('Enter')
     }
     await follow('All arenas')

@@ -276,11 +276,10 @@ describe('ingredients', () => {
       const more = { prompt: `p${1 + below(40)}`, voter: `person ${vote % 40}` }
       return voteOf(NAMED[left], NAMED[right], wins ? 'left' : 'right', more)
     })
-    const arena = arenaOf('made-of', { names: NAMED, prompts: 40, votes })
+    const arena = arenaOf('made-of', { names: NAMED, prompts: 40, votes, settings: {} })
     await importInto(site.app.deps, {
       ...arena,
       contestants: NAMED.map((name, i) => ({ name, factors: FACTORS[i] })),
-      setUp: { settings: {}, providers: [], judges: [], checks: [] },
     })
   })
 

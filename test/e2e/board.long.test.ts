@@ -1,6 +1,6 @@
 /** A board: the first look, rows against each other, hundreds of rows, its parts, and how it is verified. */
 import { beforeAll, expect, test, describe, vi } from 'vitest'
-import { openDetails, PHONE, siteFor } from './site.ts'
+import { freshPage, openDetails, PHONE, siteFor } from './site.ts'
 import { bringStates, drawnVotes, STATES, HUNDREDS } from './states.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import type { Page } from '@playwright/test'
@@ -10,6 +10,11 @@ import { wrongIn } from './state-checks.ts'
 
 const site = siteFor()
 
+async function board(path: string, options = {}): Promise<Page> {
+  const page = await site.visit(path, options)
+  await page.locator('table.board tr.rated').first().waitFor()
+  return page
+}
 const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
 const names = (page: Page) =>
   page
@@ -27,15 +32,10 @@ describe('rows against each other', () => {
   /** What is said of the selected row. */
   const said = (page: Page) => page.locator('.second .stands')
 
-  async function board(path: string, options = {}): Promise<Page> {
-    const page = await site.visit(path, options)
-    await page.locator('table.board tr.rated').first().waitFor()
-    return page
-  }
-
   describe('a selected row', () => {
     test('says whom it overlaps and whom it is above, and each other row says how it stands to it', async () => {
-      const page = await board('/a/state-equal')
+      const page = await board('/a/state-equal?row=Nobody')
+      expect(await page.locator('tr.chosen').count()).toBe(0)
       await row(page, 'Baseline').click()
       await said(page)
         .getByText(/^Baseline overlaps|^Baseline is|^Baseline/)
@@ -47,7 +47,6 @@ describe('rows against each other', () => {
       )
       await said(page).getByRole('button', { name: 'close' }).click()
       await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBeNull()
-      await page.close()
     })
 
     test('is chosen by keyboard too: arrows go to a row, Enter selects it, Esc deselects', async () => {
@@ -61,15 +60,6 @@ describe('rows against each other', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBe(second)
       await page.keyboard.press('Escape')
       await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBeNull()
-      await page.close()
-    })
-
-    test('that the board does not have is not selected, and other rows can still be selected', async () => {
-      const page = await board('/a/state-equal?row=Nobody')
-      expect(await page.locator('tr.chosen').count()).toBe(0)
-      await row(page, 'Warm-v3').click()
-      await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBe('Warm-v3')
-      await page.close()
     })
 
     test('on a phone stands above what is said of it at the foot; the address keeps it and nothing else moves', async () => {
@@ -86,7 +76,6 @@ describe('rows against each other', () => {
       await page.reload()
       await said(page).getByRole('button', { name: 'close' }).click()
       await expect.poll(() => new URL(page.url()).search).toBe('')
-      await page.close()
     })
   })
 
@@ -115,7 +104,6 @@ describe('rows against each other', () => {
     await page.getByLabel('Order').selectOption('By win rate')
     await expect.poll(() => figures.count()).toBe((await names(page)).length)
     expect(await figures.first().innerText()).toMatch(/^\d+\s%\s*won$/)
-    await page.close()
   })
 })
 
@@ -131,7 +119,7 @@ describe('details', () => {
     return [left, right]
   })()`)
 
-  test('opened days are marked instead of all days', async () => {
+  test('opened days are marked instead of all days, and forced colours underline the chosen options alone', async () => {
     const page = await site.visit('/a/support-replies')
     const pressed = () => page.locator('.time [aria-pressed="true"]').allInnerTexts()
     expect(await pressed()).toEqual(['All'])
@@ -139,10 +127,7 @@ describe('details', () => {
     expect(await pressed()).toEqual(['Chosen days'])
     await page.getByRole('button', { name: 'All', exact: true }).click()
     expect(await pressed()).toEqual(['All'])
-  })
 
-  test('forced colours underline the chosen options alone', async () => {
-    const page = await site.visit('/a/support-replies')
     await page.emulateMedia({ forcedColors: 'active' })
     const lines: [boolean, boolean][] = await page.evaluate(`(() => {
     const ground = document.createElement('i')
@@ -209,11 +194,7 @@ describe('hundreds of rows', () => {
     await site.app.settle()
   })
 
-  async function hundreds(): Promise<Page> {
-    const page = await site.visit('/a/state-hundreds?rows=all')
-    await page.locator('table.board tr.rated').first().waitFor()
-    return page
-  }
+  const hundreds = () => board('/a/state-hundreds?rows=all')
 
   test('finding a contestant hides the others and never renumbers; one step back shows all again', async () => {
     const page = await hundreds()
@@ -232,12 +213,10 @@ describe('hundreds of rows', () => {
     await page.goBack()
     await expect.poll(() => names(page)).toEqual(all)
     expect(await page.getByLabel('Find a contestant').inputValue()).toBe('')
-    await page.close()
   })
 
   test('of more than 100, those in the heat have a name, the others a thin bar; all have a name on request', async () => {
-    const page = await site.visit('/a/state-hundreds')
-    await page.locator('table.board tr.rated').first().waitFor()
+    const page = await board('/a/state-hundreds')
     const first = await names(page)
     expect(first.length).toBeLessThanOrEqual(100)
     const shown = await page.locator('tr.thin').allInnerTexts()
@@ -295,12 +274,10 @@ describe('hundreds of rows', () => {
     expect((await drawn())[0]).toBeGreaterThan(150)
     await page.emulateMedia({ media: 'print' })
     await expect.poll(async () => (await drawn()).length).toBe(300)
-    await page.close()
   })
 
   test('rows that were thin bars compare with the selected row as soon as they are shown', async () => {
-    const page = await site.visit('/a/state-hundreds')
-    await page.locator('table.board tr.rated').first().waitFor()
+    const page = await board('/a/state-hundreds')
     const selected = (await names(page))[3]
     await row(page, selected).click()
     await page.getByRole('link', { name: 'All 300' }).click()
@@ -310,8 +287,7 @@ describe('hundreds of rows', () => {
   })
 
   test('rows that are sorted while one has the focus leave no error', async () => {
-    const context = await site.browser.newContext({ viewport: PHONE })
-    const page = await context.newPage()
+    const page = await freshPage(site, { viewport: PHONE })
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     await page.goto(`${site.address}/a/state-hundreds`)
@@ -325,24 +301,20 @@ describe('hundreds of rows', () => {
     await order.selectOption('name')
     await expect.poll(async () => (await names(page))[0]).toBe(HUNDREDS[0])
     expect(errors).toEqual([])
-    await context.close()
   })
 
   test('of hundreds of rows all are drawn without scripts', async () => {
-    const context = await site.browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+    const page = await freshPage(site, { javaScriptEnabled: false })
     await page.goto(`${site.address}/a/state-hundreds?rows=all`)
     expect(await page.locator('tr.rated').count()).toBe(300)
     const last = page.locator('tr.rated').last()
     await last.scrollIntoViewIfNeeded()
     expect(await last.locator('.tick').isVisible()).toBe(true)
     expect(await page.locator('tr.rated .tick').count()).toBe(300)
-    await context.close()
   })
 
   test('of hundreds of contestants only the pairs of the selected row are fetched', async () => {
-    const page = await site.visit(`/a/state-hundreds?rows=all&row=${HUNDREDS[4]}`)
-    await page.locator('table.board tr.rated').first().waitFor()
+    const page = await board(`/a/state-hundreds?rows=all&row=${HUNDREDS[4]}`)
     const sizes: number[] = []
     page.on('response', async (response) => {
       if (/head-to-head|sampling/.test(response.url())) sizes.push((await response.body()).length)

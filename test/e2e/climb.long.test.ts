@@ -5,7 +5,7 @@ import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { goTo, signedIn } from './operator.ts'
-import { openSite, PHONE, siteFor } from './site.ts'
+import { openSite, PHONE, siteFor, tabTo } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import { openForAll } from '../support/later.ts'
 
@@ -59,9 +59,7 @@ test('by mouse: the promoted attempts, and the reasons prompt by prompt', async 
 test('by keyboard alone: to an attempt, into its results, and back', async () => {
   const page = await site.visit('/a/climbing/climb')
   await climb(page)
-  const focused = () => page.evaluate<string>("document.activeElement?.getAttribute('aria-label') ?? ''")
-  for (let tabs = 0; (await focused()) !== 'Results of attempt 3' && tabs < 30; tabs++)
-    await page.keyboard.press('Tab')
+  await tabTo(page, page.getByRole('button', { name: 'Results of attempt 3' }))
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: 'p1 birch', exact: true }).waitFor()
   expect((await page.locator(':focus').innerText()).trim()).toBe('Attempt 3: birch against cedar')

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { importCompared, importJudged, JUDGED, RAG } from './compared-arenas.ts'
-import { openSite, siteFor } from './site.ts'
+import { openSite, siteFor, tabTo } from './site.ts'
 
 const site = siteFor(openSite, async () => {
   await importCompared(site.app)
@@ -81,23 +81,14 @@ test('the battles of the two are counted by who won, and lead to the list of eac
 test('every control works by keyboard alone', async () => {
   const page = await site.visit('/a/judged/compare?minVotes=10')
   await page.getByLabel('Challenger').waitFor()
-  const tabTo = async (isThere: () => Promise<boolean>) => {
-    for (let presses = 0; presses < 60; presses++) {
-      if (await isThere()) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error('Tab does not lead there.')
-  }
-  const isOn = (selector: string) => () =>
-    page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`) as Promise<boolean>
-  await tabTo(isOn('[name="a"]'))
+  await tabTo(page, page.locator('[name="a"]'))
   await page.keyboard.type('amber')
-  await tabTo(isOn('[name="b"]'))
+  await tabTo(page, page.locator('[name="b"]'))
   await page.keyboard.type('birch')
   await verdict(page).getByText('Ship').waitFor()
   expect(new URL(page.url()).search).toBe('?minVotes=10&a=amber&b=birch')
-  await tabTo(isOn('#battles a[href*="show=won"]'))
-  await tabTo(isOn('.json a'))
+  await tabTo(page, page.locator('#battles a[href*="show=won"]'))
+  await tabTo(page, page.locator('.json a'))
 })
 
 test('the page gives the next step when two cannot be compared or the server is gone', async () => {

@@ -1,6 +1,6 @@
 /** A board away from its page: in a frame, as a static site, and drawn as pictures. */
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openSite, PHONE, resize, siteFor, type Site } from './site.ts'
+import { describe, expect, test } from 'vitest'
+import { freshPage, openSite, PHONE, resize, siteFor, type Site } from './site.ts'
 import { violationsByAllRules, violations } from './violations.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
@@ -26,20 +26,13 @@ describe('in a frame', () => {
     }),
   )
 
-  async function newPage(): Promise<Page> {
-    const context = await site.browser.newContext({ locale: 'en' })
-    onTestFinished(() => context.close())
-    return context.newPage()
-  }
-
   /** What the frame shows on a page of the other site: the address that the browser gives it, and its text. */
   async function shownInFrame(path: string): Promise<{ address: string; text: string }> {
-    const page = await newPage()
+    const page = await freshPage(site)
     await page.goto(`${elsewhere.address}/?framed=${encodeURIComponent(site.address + path)}`)
     const frame = page.frames()[1]!
     await frame.waitForLoadState()
-    const shown = { address: frame.url(), text: await frame.locator('body').innerText() }
-    return shown
+    return { address: frame.url(), text: await frame.locator('body').innerText() }
   }
 
   test('another site can frame the embedded board, and no other page', async () => {
@@ -53,10 +46,11 @@ describe('in a frame', () => {
     }
   })
 
-  test('the picture of a narrow frame has larger words, and one picture is shown in every frame', async () => {
-    const page = await newPage()
+  test('one picture is shown in every frame, with larger words in a narrow one, and its link stands below it', async () => {
+    const page = await freshPage(site)
     await page.goto(`${site.address}${BOARD}/embed`)
     for (const [width, height, shown] of [
+      [1400, 300, '.light .wide'],
       [800, 460, '.light .wide'],
       [358, 800, '.light .narrow'],
     ] as const) {
@@ -65,27 +59,17 @@ describe('in a frame', () => {
       expect(await visible.count()).toBe(1)
       expect(await page.locator(`${shown} svg`).isVisible()).toBe(true)
       expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-    }
-    expect(await violationsByAllRules(page)).toEqual([])
-  })
-
-  test('the link stands below the picture, also in a wide and low frame', async () => {
-    const page = await newPage()
-    await page.goto(`${site.address}${BOARD}/embed`)
-    for (const [width, height] of [
-      [1400, 300],
-      [800, 460],
-    ] as const) {
-      await resize(page, { width, height })
-      const picture = (await page.locator('svg:visible').boundingBox())!
+      if (width < 700) continue
+      const picture = (await visible.boundingBox())!
       const link = (await page.locator('.link').boundingBox())!
       expect([link.x, link.width].map(Math.round)).toEqual([picture.x, picture.width].map(Math.round))
       expect(picture.width / picture.height).toBeCloseTo(1200 / 630, 1)
     }
+    expect(await violationsByAllRules(page)).toEqual([])
   })
 
   test('the link of the embedded board opens the board in a tab of its own', async () => {
-    const page = await newPage()
+    const page = await freshPage(site)
     await page.goto(
       `${elsewhere.address}/?framed=${encodeURIComponent(`${site.address}${BOARD}/embed?category=refunds`)}`,
     )
@@ -147,9 +131,7 @@ describe('a static site', () => {
 
   /** The page in a new context, with what it complained about. */
   async function open(path: string, options: Parameters<Site['browser']['newContext']>[0] = {}) {
-    const context = await site.browser.newContext({ locale: 'en-GB', ...options })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
+    const page = await freshPage(site, { locale: 'en-GB', ...options })
     const complaints: string[] = []
     page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
     page.on('pageerror', ({ message }) => complaints.push(message))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { arenaForOperator } from '../../server/arenas/index.ts'
 import { recordAct } from '../../server/platform/audit.ts'
 import type { BattleList } from '../../shared/contracts/decided-battle.ts'
-import { openDetails, openSite, PHONE, resize, siteFor, WIDE } from './site.ts'
+import { openDetails, openSite, PHONE, resize, siteFor, tabTo, WIDE } from './site.ts'
 
 let battle: string
 const site = siteFor(openSite, async () => {
@@ -182,10 +182,7 @@ test('the switch is reached and used by keyboard alone, and unfinished input sta
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Say why' }).click()
   await page.getByRole('textbox').fill('Because it is kind.')
-  for (let steps = 0; steps < 12; steps++) {
-    await page.keyboard.press('Tab')
-    if ((await page.locator(':focus').innerText()) === 'Deutsch') break
-  }
+  await tabTo(page, german(page))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Links ist besser' }).waitFor()
   expect(await page.getByRole('textbox').inputValue()).toBe('Because it is kind.')

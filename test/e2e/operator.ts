@@ -46,7 +46,7 @@ export const OF_AN_ARENA: [show: string, says: string][] = [
 const WRITER = 'gpt-4o-mini-2024-07-18'
 const JUDGE = 'gpt-4.1-mini-2025-04-14'
 
-/** Files as they are chosen, without a folder to lie in. */
+/** The files of an arena, by their names. */
 export function arenaIn(models: ModelServer, slug: string, change: object = {}, prompts = 6) {
   const made = (name: string) => ({ name, provider: 'local', model: WRITER, system: `You are ${name}.` })
   const described = {
@@ -61,15 +61,16 @@ export function arenaIn(models: ModelServer, slug: string, change: object = {}, 
     ...change,
   }
   const rows = Array.from({ length: prompts }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` }))
-  const texts = { 'arena.yaml': stringify(described), 'prompts.jsonl': lines(rows) }
-  return Object.entries(texts).map(([name, text]) => ({
-    name,
-    mimeType: 'text/plain',
-    buffer: Buffer.from(text),
-  }))
+  return { 'arena.yaml': stringify(described), 'prompts.jsonl': lines(rows) }
 }
 
-export const picker = (page: Page) => page.locator('input[type=file]')
+/** Texts as files that are chosen, without a folder to lie in. */
+export const asFiles = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }))
+
+/** Chooses such files for the field of a page that takes some. */
+export const choose = (page: Page, texts: Record<string, string>) =>
+  page.locator('input[type=file]').setInputFiles(asFiles(texts))
 
 export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
@@ -93,7 +94,7 @@ export async function goTo(page: Page, tab: string, part: string): Promise<void>
 /** An arena with its answers and judgements, by the page's own routes. */
 export async function judged({ site, models }: Operated, slug: string): Promise<void> {
   const page = await signedIn({ site }, '/admin/new?by=files')
-  await picker(page).setInputFiles(arenaIn(models, slug))
+  await choose(page, arenaIn(models, slug))
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('link', { name: 'Next: add answers.' }).click()
   await page.getByRole('button', { name: 'Start judging' }).click()

@@ -5,7 +5,7 @@ import type { ContestantList } from '../../shared/contracts/contestant-record.ts
 import type { BattleList } from '../../shared/contracts/decided-battle.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { CJK, JUDGE, LONG, RECORDED, recordedApp, RTL } from './recorded-arena.ts'
-import { PHONE, siteOf, WIDE, type Site } from './site.ts'
+import { PHONE, siteOf, tabTo, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site
@@ -84,12 +84,11 @@ test('a click beside a name selects the row, and a click on the name does not', 
 test('by keyboard alone another variant’s template is shown beside, and the address keeps it', async () => {
   const page = await site.visit(`/a/${RECORDED}`)
   await page.getByRole('button', { name: RTL }).waitFor()
-  await page.keyboard.press('Tab')
-  while (!(await page.evaluate('document.activeElement.matches("tr a")'))) await page.keyboard.press('Tab')
+  await tabTo(page, page.locator('tr a'))
   await page.keyboard.press('Enter')
   const promptSection = section(page, 'How it is prompted')
   await promptSection.waitFor()
-  while (!(await page.evaluate('document.activeElement.matches("select")'))) await page.keyboard.press('Tab')
+  await tabTo(page, page.locator('select'))
   await page.keyboard.press('ArrowDown')
   await promptSection.locator('.diff').first().waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('beside')).toBeTruthy()

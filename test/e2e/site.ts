@@ -1,7 +1,7 @@
 /** The whole site for a browser: a served app that does its jobs, with the demo arena and one of the tests' own. */
 import { openForAll } from '../support/later.ts'
 import { existsSync } from 'node:fs'
-import type { Browser, Page, BrowserContext } from '@playwright/test'
+import type { Browser, Page, BrowserContext, Locator } from '@playwright/test'
 import { beforeAll, onTestFinished, TestRunner } from 'vitest'
 import { importInto, seedDemo } from '../../server/transfer/index.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'
@@ -9,7 +9,6 @@ import type { Content } from '../support/database.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { HOSTILE } from './hostile-texts.ts'
 
-/** Tabs in browser contexts that are used again: a used context has a site's files and their compiled code at hand. */
 /** Ends what hangs. On a slow machine the default of 30 s would end what works. */
 const WAITS_AT_MOST_MS = 180_000
 
@@ -21,7 +20,10 @@ interface TabOptions {
   isFresh?: boolean
 }
 
-/** A closed tab frees its context for the next one with the same locale, which finds nothing of its visitor. */
+/**
+ * Tabs in browser contexts that are used again: a used context has a site's files and their compiled code at hand. A
+ * closed tab frees its context for the next one with the same locale, which finds nothing of its visitor.
+ */
 class Tabs {
   readonly #browser: Browser
   readonly #origin: string
@@ -85,6 +87,26 @@ export interface Site {
 export async function resize(page: Page, viewport: typeof WIDE): Promise<void> {
   await page.setViewportSize(viewport)
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+}
+
+/** A page in a browser context of its own, which closes with its test. */
+export async function freshPage(
+  { browser }: Pick<Site, 'browser'>,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en', ...options })
+  onTestFinished(() => context.close())
+  return context.newPage()
+}
+
+/** Presses Tab until a part of the page has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never comes to ${String(target)}.`)
 }
 
 /** @param options of the app behind it */

@@ -5,7 +5,8 @@ import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { labellingInvitation } from '../server/invited.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import { NAMES, openSite, PHONE, siteFor, siteOf, WIDE } from './site.ts'
+import { signedIn } from './operator.ts'
+import { freshPage, NAMES, openSite, PHONE, siteFor, siteOf, WIDE } from './site.ts'
 import { violations, violationsByAllRules } from './violations.ts'
 import { readFile } from 'node:fs/promises'
 
@@ -111,8 +112,7 @@ describe('without scripts', () => {
   const site = siteFor()
 
   async function open(options: object, path = BOARD, prepare = async (_: Page) => {}): Promise<Page> {
-    const context = await site.browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
-    const page = await context.newPage()
+    const page = await freshPage(site, { reducedMotion: 'reduce', ...options })
     await prepare(page)
     await page.goto(site.address + path)
     return page
@@ -134,7 +134,6 @@ describe('without scripts', () => {
       for (const dead of ['Copy badge as Markdown', 'Deutsch', 'Chosen days'])
         expect(await page.getByRole('button', { name: dead }).isVisible()).toBe(false)
       expect(await page.getByRole('heading', { name: 'Head to head' }).isVisible()).toBe(false)
-      await page.context().close()
     })
 
     test('the list of arenas leads to each', async () => {
@@ -143,7 +142,6 @@ describe('without scripts', () => {
       expect(await page.locator('main li').count()).toBe(2)
       await page.getByRole('link', { name: 'Hostile texts', exact: true }).click()
       await page.waitForURL(/\/a\/hostile$/)
-      await page.context().close()
     })
 
     test('links and lists lead to other views', async () => {
@@ -164,7 +162,6 @@ describe('without scripts', () => {
       expect(names).toEqual([...names].sort())
       await page.getByRole('link', { name: 'md' }).click()
       expect(await page.locator('body').innerText()).toContain('category')
-      await page.context().close()
     })
 
     test('has no violations, dark or light', async () => {
@@ -177,7 +174,6 @@ describe('without scripts', () => {
         })
       })
       expect(await violations(page)).toEqual([])
-      await page.context().close()
     })
   })
 
@@ -186,7 +182,6 @@ describe('without scripts', () => {
     expect(await page.locator('body > noscript').innerText()).toContain('Voting needs JavaScript.')
     await page.locator('noscript a', { hasText: 'the board of Customer support replies' }).click()
     await page.getByRole('table').waitFor()
-    await page.context().close()
   })
 
   describe.each(SIZES)('with JavaScript, %s', (_, viewport) => {
@@ -212,7 +207,6 @@ describe('without scripts', () => {
         .waitFor()
       expect(consoleLines).toEqual([])
       expect(requestedPaths).not.toContain('/api/arenas/support-replies/leaderboard')
-      await page.context().close()
     })
   })
 
@@ -239,29 +233,25 @@ describe('a private arena', () => {
     await site.app.settle()
   })
 
-  async function signedIn(): Promise<Page> {
-    const page = await site.visit('/admin')
-    await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  async function onBoard(): Promise<Page> {
+    const page = await signedIn({ site }, '/admin')
     await page.goto(`${site.address}/a/hidden`)
     await page.locator('table.board tr.rated').first().waitFor()
     return page
   }
 
   test('signed in: a vote moves the board without a reload, and no lost connection is reported', async () => {
-    const page = await signedIn()
+    const page = await onBoard()
     await page.evaluate('window.notReloaded = true')
     expect(await page.locator('main').innerText()).toMatch(/30 votes/)
     await among([voteOf(A, B, 'left')])
     await page.getByText('31 votes', { exact: false }).first().waitFor()
     expect(await page.evaluate('window.notReloaded')).toBe(true)
     expect(await page.getByText('connection lost', { exact: false }).count()).toBe(0)
-    await page.close()
   })
 
   test('signed in: files are downloaded with the token, and the badge for a README is missing', async () => {
-    const page = await signedIn()
+    const page = await onBoard()
     const saved = async (name: string) => {
       const coming = page.waitForEvent('download')
       await page.getByRole('button', { name }).click()
@@ -273,7 +263,6 @@ describe('a private arena', () => {
     expect(await saved('This board as json')).toEqual(['hidden-ratings.json', expect.stringContaining(A)])
     expect(await page.getByText('Badge for a README').count()).toBe(0)
     expect(await violations(page)).toEqual([])
-    await page.close()
   })
 
   test('not signed in: an invited person and one with a link to judged pairs read title and question', async () => {

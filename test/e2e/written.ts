@@ -16,6 +16,20 @@ const SHOWN_OF_LOSS = 60
 const SIGNS = /[\ue000-\ue01b]/
 const LANGUAGE_FENCE = /[ \t]*(`{3,}|~{3,})[ \t]*[\w+#.-]*[ \t]*(?:\n|$)/y
 const FENCE = /[ \t]*(`{3,}|~{3,})[ \t]*/y
+/** What is written where these are drawn. */
+const MARKS: Partial<Record<string, RegExp>> = {
+  [DRAWN.strong]: /\*\*|__/,
+  [DRAWN.em]: /[*_]/,
+  [DRAWN.s]: /~~/,
+  [DRAWN.code]: /`+/,
+  [DRAWN.link]: /\[/,
+  [DRAWN.picture]: /!\[/,
+  [DRAWN.linkEnd]: /\]\(\s*(?:<[^>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)/,
+  [DRAWN.maths]: /\$\$|\\\[|\\\(|\$/,
+  [DRAWN.mathsEnd]: /\$\$|\\\]|\\\)|\$/,
+  [DRAWN.heading]: /#{1,6}[ \t]+/,
+  [DRAWN.rule]: /[*-][*\- \t]*/,
+}
 /** How far the rest of a text is looked for after a loss. */
 const NEAR = 2_000
 const ENOUGH = 10
@@ -179,29 +193,8 @@ class Comparison {
   }
 
   private sign(sign: string): void {
+    if (MARKS[sign]) return this.expect(MARKS[sign])
     switch (sign) {
-      case DRAWN.strong:
-        return this.expect(/\*\*|__/)
-      case DRAWN.em:
-        return this.expect(/[*_]/)
-      case DRAWN.s:
-        return this.expect(/~~/)
-      case DRAWN.code:
-        return this.expect(/`+/)
-      case DRAWN.link:
-        return this.expect(/\[/)
-      case DRAWN.picture:
-        return this.expect(/!\[/)
-      case DRAWN.linkEnd:
-        return this.expect(
-          /\]\(\s*(?:<[^>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)/,
-        )
-      case DRAWN.maths:
-        return this.expect(/\$\$|\\\[|\\\(|\$/)
-      case DRAWN.mathsEnd:
-        return this.expect(/\$\$|\\\]|\\\)|\$/)
-      case DRAWN.heading:
-        return this.expect(/#{1,6}[ \t]+/)
       case DRAWN.headingEnd:
         return void this.take(/[ \t]+#+(?=[ \t]*(?:\n|$))/)
       case DRAWN.item:
@@ -226,10 +219,7 @@ class Comparison {
       case DRAWN.headEnd:
         this.take(/[ \t]*\|?[ \t]*\n/)
         this.newLine()
-        this.expect(/[|: -]+/)
-        return
-      case DRAWN.rule:
-        return this.expect(/[*-][*\- \t]*/)
+        return this.expect(/[|: -]+/)
       default:
         return
     }
