@@ -4,7 +4,7 @@ import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { labellingInvitation } from '../server/invited.ts'
 import { namesIn, shown, votesOf } from './demo.ts'
-import { NAMES, PHONE, siteFor } from './site.ts'
+import { freshPage, NAMES, PHONE, siteFor } from './site.ts'
 import { violations } from './violations.ts'
 import { tableOf } from '../support/cases.ts'
 import type { Page } from '@playwright/test'
@@ -72,8 +72,7 @@ describe('ways', () => {
   })
 
   test('without browser storage a pair is still shown', async () => {
-    const context = await site.browser.newContext({ locale: 'en-GB' })
-    const page = await context.newPage()
+    const page = await freshPage(site)
     await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])
     Object.defineProperty(window, name, { get: () => { throw new DOMException('refused', 'SecurityError') } })`)
     await page.goto(`${site.address}/a/support-replies/vote`)
@@ -82,7 +81,6 @@ describe('ways', () => {
     await page.getByRole('button', { name: 'Reveal' }).click()
     await page.getByText('You preferred', { exact: false }).waitFor()
     expect(namesIn(await shown(page))).toHaveLength(2)
-    await context.close()
   })
 
   test('a link to judged pairs shows these, also after a reload, and an invalid link shows an error', async () => {
@@ -167,26 +165,41 @@ describe('long texts', () => {
     return (bottom - top) / page.viewportSize()!.height
   }
 
-  // a long prompt gets three tenths, and what is around it the rest
-  test.each(
-    tableOf('1280 640 0.5 / 1280 900 0.55 / 844 390 0.4 / 667 375 0.3') as [number, number, number][],
-  )('answers get at %i × %i at least the share %d of the height', async (width, height, least) => {
-    const page = await open({ width, height })
-    expect(await shareOfAnswers(page)).toBeGreaterThanOrEqual(least)
-    expect(await violations(page)).toEqual([])
-  })
+  async function castIn(page: Page): Promise<void> {
+    const choice = page.getByRole('group', { name: 'Your choice' }).getByRole('button').first()
+    expect((await choice.boundingBox())!.y + 44).toBeLessThanOrEqual(page.viewportSize()!.height)
+    await choice.click()
+    await page.getByRole('button', { name: 'Reveal' }).waitFor()
+  }
 
-  test.each(tableOf('844 390 / 667 375') as Size[])(
-    'a phone on its side, %i × %i, votes',
-    async (width, height) => {
+  // a long prompt gets three tenths, and what is around it the rest
+  test.each(tableOf('1280 640 0.5 / 1280 900 0.55 / 844 390 0.4 / 390 844 0') as [number, number, number][])(
+    'at %i × %i answers get at least the share %d of the height, and nothing moves when a vote is cast and names come',
+    async (width, height, least) => {
       const page = await open({ width, height })
-      const choice = page.getByRole('group', { name: 'Your choice' }).getByRole('button').first()
-      expect((await choice.boundingBox())!.y + 44).toBeLessThanOrEqual(height)
-      await choice.click()
+      expect(await shareOfAnswers(page)).toBeGreaterThanOrEqual(least)
+      expect(await violations(page)).toEqual([])
+      const tops = async () => [
+        (await page.locator('.answers').boundingBox())!.y,
+        (await page.locator('section.bar').boundingBox())!.y,
+      ]
+      const before = await tops()
+      await castIn(page)
+      expect(await tops()).toEqual(before)
       await page.getByRole('button', { name: 'Reveal' }).click()
       await page.getByText('You preferred').waitFor()
+      expect(await tops()).toEqual(before)
     },
   )
+
+  test('a small phone on its side gives answers three tenths of its height, and votes', async () => {
+    const page = await open({ width: 667, height: 375 })
+    expect(await shareOfAnswers(page)).toBeGreaterThanOrEqual(0.3)
+    expect(await violations(page)).toEqual([])
+    await castIn(page)
+    await page.getByRole('button', { name: 'Reveal' }).click()
+    await page.getByText('You preferred').waitFor()
+  })
 
   test('the bar takes less than half of a screen of 320 × 256, and all of it is in view once it has the focus', async () => {
     const page = await open({ width: 320, height: 256 })
@@ -269,24 +282,6 @@ describe('long texts', () => {
     await page.getByRole('button', { name: 'Reveal' }).waitFor()
     expect((await page.locator('section.bar').boundingBox())!.height).toBe(height)
   })
-
-  test.each(tableOf('1280 640 / 390 844 / 844 390') as Size[])(
-    'at %i × %i nothing moves when the vote is cast and when the names come',
-    async (width, height) => {
-      const page = await open({ width, height })
-      const tops = async () => [
-        (await page.locator('.answers').boundingBox())!.y,
-        (await page.locator('section.bar').boundingBox())!.y,
-      ]
-      const before = await tops()
-      await page.getByRole('group', { name: 'Your choice' }).getByRole('button').first().click()
-      await page.getByRole('button', { name: 'Reveal' }).waitFor()
-      expect(await tops()).toEqual(before)
-      await page.getByRole('button', { name: 'Reveal' }).click()
-      await page.getByText('You preferred').waitFor()
-      expect(await tops()).toEqual(before)
-    },
-  )
 })
 
 describe('proof of work', () => {
@@ -295,10 +290,7 @@ describe('proof of work', () => {
   const VOTE = '/a/costly/vote'
 
   beforeAll(async () => {
-    await importInto(site.app.deps, {
-      ...arenaOf('costly', { prompts: 30 }),
-      setUp: { settings: { proofOfWork: 'on' }, providers: [], judges: [], checks: [] },
-    })
+    await importInto(site.app.deps, arenaOf('costly', { prompts: 30, settings: { proofOfWork: 'on' } }))
   })
 
   const recorded = (page: Page) => page.getByText('You can change it until you see the names.')

@@ -9,13 +9,17 @@ import { settleDueVotes } from '../../server/votes/index.ts'
 
 const site = siteFor()
 
-test('a vote by keyboard reveals the names, and the board on another tab moves without a reload', async () => {
+test('a pair stays after a reload; a vote by keyboard reveals the names, and the board on another tab moves without a reload', async () => {
   const board = await site.visit('/a/support-replies?source=humans')
   await board.getByText('No votes yet', { exact: false }).first().waitFor()
   await board.evaluate('window.notReloaded = true')
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   expect(namesIn(await page.content())).toEqual([])
+  const pair = await page.locator('article').allInnerTexts()
+  await page.reload()
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  expect(await page.locator('article').allInnerTexts()).toEqual(pair)
 
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Reveal' }).waitFor()
@@ -29,12 +33,16 @@ test('a vote by keyboard reveals the names, and the board on another tab moves w
   expect(await board.evaluate('window.notReloaded')).toBe(true)
 })
 
-test('a board without votes of people leads a reader who voted to the one that has them', async () => {
+test('revealed names stay after a reload; a board without votes of people leads a reader who voted to the one that has them', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Tie' }).waitFor()
   await page.keyboard.press('t')
   await page.getByRole('button', { name: 'Reveal' }).click()
   await page.getByText('equally good', { exact: false }).waitFor()
+  // names that were shown are there again after a reload
+  await page.reload()
+  await page.getByText('equally good', { exact: false }).waitFor()
+  expect(namesIn(await shown(page))).toHaveLength(2)
 
   await page.goto(`${site.address}/a/support-replies?source=simulated`)
   await page.getByText('Your vote of today is on another board').getByRole('link').click()
@@ -119,16 +127,6 @@ test('after 20 votes a voter sees what they come to, as a count by hand has it, 
   await page.getByRole('link', { name: 'Your 20 votes' }).waitFor()
 })
 
-test('names that were shown are there again after a reload', async () => {
-  const page = await site.visit('/a/support-replies/vote')
-  await page.getByRole('button', { name: 'Tie' }).click()
-  await page.getByRole('button', { name: 'Reveal' }).click()
-  await page.getByText('equally good', { exact: false }).waitFor()
-  await page.reload()
-  await page.getByText('equally good', { exact: false }).waitFor()
-  expect(namesIn(await shown(page))).toHaveLength(2)
-})
-
 describe('the first visit', () => {
   test('can be read and chosen before the code of the page is there, in few requests', async () => {
     const page = await site.visit('/', { isFresh: true })
@@ -178,16 +176,6 @@ describe('the first visit', () => {
     await page.locator('article pre.plain').nth(1).waitFor()
     expect(await page.locator('article .markdown').count()).toBe(0)
   })
-})
-
-test('a reload shows the same pair again', async () => {
-  const page = await site.visit('/a/support-replies/vote')
-  await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  const first = await page.locator('article').allInnerTexts()
-  await page.reload()
-  await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  expect(first).toHaveLength(2)
-  expect(await page.locator('article').allInnerTexts()).toEqual(first)
 })
 
 test('on a phone a tap decides', async () => {
