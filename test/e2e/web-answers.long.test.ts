@@ -1,18 +1,11 @@
 /** Answers that run in a frame: what people see, and what such an answer may try. */
-import { execFile } from 'node:child_process'
 import { createSocket, type Socket } from 'node:dgram'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import type { Frame, Page } from '@playwright/test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../../scripts/setup/chromium.ts'
-import { drawPage } from '../../server/web-answers/draw-page.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { checkArena, importInto } from '../../server/transfer/index.ts'
 import { WEB_ANSWER_FRAME } from '../../shared/web-answers/web-document.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { arenaOfKind } from './kinds-of-text.ts'
 import { openSite, PHONE, siteFor, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
@@ -34,24 +27,16 @@ const outside = openForAll(() =>
 )
 
 const site = siteFor(openSite, async () => {
-  for (const [key, text] of Object.entries(attacks()))
-    await importInto(site.app.deps, {
-      ...arenaOfKind({
-        key,
-        messages: [{ role: 'user', content: 'Build it.' }],
-        answers: [page(text), PLAIN],
-      }),
-      setUp: { settings: { webAnswers: 'on' }, providers: [], judges: [], checks: [] },
-    })
-  await importInto(
-    site.app.deps,
-    arenaOfKind({
-      key: 'web-off',
-      messages: [{ role: 'user', content: 'Build it.' }],
-      answers: [PLAIN, page('Other')],
-    }),
-  )
+  for (const [key, text] of Object.entries(attacks())) await bring(key, [page(text), PLAIN])
+  await bring('web-off', [PLAIN, page('Other')], {})
 })
+
+/** An arena of one pair. */
+const bring = (key: string, answers: [string, string], settings: object = { webAnswers: 'on' }) =>
+  importInto(site.app.deps, {
+    ...arenaOfKind({ key, messages: [{ role: 'user', content: 'Build it.' }], answers }),
+    setUp: { settings, providers: [], judges: [], checks: [] },
+  })
 
 const page = (body: string) => `<!doctype html><html><body><h1>Ran</h1>${body}</body></html>`
 const PLAIN = page('<p>Plain</p>')
@@ -158,6 +143,13 @@ async function trying(view: Page): Promise<Frame> {
 
 const framesOf = (view: Page) => view.mainFrame().childFrames()
 
+type Side = 'left' | 'right'
+/** Where that answer is. */
+async function sideOf(view: Page): Promise<Side> {
+  const frame = await (await trying(view)).frameElement()
+  return (await frame.getAttribute('title'))!.startsWith('Left') ? 'left' : 'right'
+}
+
 /** Votes with a click, which works only while the page answers. */
 async function vote(view: Page): Promise<void> {
   await view.getByRole('button', { name: 'Tie' }).click()
@@ -251,10 +243,9 @@ test('an answer can be used with the keyboard, and voting goes on beside it', as
   const view = await voting('harmless')
   const frame = await trying(view)
   await frame.evaluate("document.querySelector('button').onclick = () => (document.title = 'pressed')")
-  const isLeft = (await (await frame.frameElement()).getAttribute('title'))!.startsWith('Left')
   await view
+    .locator(`#answer-${await sideOf(view)}`)
     .getByRole('button', { name: 'Click to use it' })
-    .nth(isLeft ? 0 : 1)
     .focus()
   await view.keyboard.press('Enter')
   await view.keyboard.press('Tab')
@@ -314,22 +305,14 @@ describe('a page that stops responding', () => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => { port1.postMessage(data); for (const from = Date.now(); Date.now() - from < 1060; ); }
     parent.postMessage('taken', '*', [port2])</script>`
-  const PAIRS = {
+  const PAIRS: Record<string, [string, string]> = {
     delays: [page(DELAYING), COUNTING],
     'one-stops': [stopping('First'), COUNTING],
     'both-stop': [stopping('First'), stopping('Second')],
     heavy: [page(HEAVY), COUNTING],
   }
   beforeAll(async () => {
-    for (const [key, answers] of Object.entries(PAIRS))
-      await importInto(site.app.deps, {
-        ...arenaOfKind({
-          key,
-          messages: [{ role: 'user', content: 'Build it.' }],
-          answers: answers as [string, string],
-        }),
-        setUp: { settings: { webAnswers: 'on' }, providers: [], judges: [], checks: [] },
-      })
+    for (const [key, answers] of Object.entries(PAIRS)) await bring(key, answers)
   })
 
   /** Whether a page loops at this load, the nth of its name, with so many frames on the page. */
@@ -365,7 +348,6 @@ describe('a page that stops responding', () => {
 
   const STOPPED = 'This page stopped responding'
   const UNCLEAR = 'Which page stopped responding could not be found'
-  type Side = 'left' | 'right'
   const beside = (where: Side): Side => (where === 'left' ? 'right' : 'left')
   const side = (view: Page, name: Side) => view.locator(`#answer-${name}`)
   const named = (view: Page) => view.locator('article').filter({ hasText: STOPPED })
@@ -385,10 +367,6 @@ describe('a page that stops responding', () => {
         return text!.trim() === '' ? null : text!
       }),
     )
-  const isLeft = async (view: Page) => {
-    const frame = await trying(view)
-    return (await (await frame.frameElement()).getAttribute('title'))!.startsWith('Left')
-  }
   const pressIn = async (view: Page, where: Side) => {
     await side(view, where).getByRole('button', { name: 'Click to use it' }).click()
     const button = side(view, where).frameLocator('iframe').getByRole('button')
@@ -396,20 +374,22 @@ describe('a page that stops responding', () => {
     await button.click({ timeout: 4000 }).catch(() => null)
   }
 
+  // pages that share a process are tried alone, the left one first
   test.each([
-    ['own', 'left'],
-    ['own', 'right'],
+    ['own', null],
     ['shared', 'left'],
     ['shared', 'right'],
   ] as const)(
-    'processes: %s, loop on the %s: it is named with its source, its rival works, and people vote',
-    async (processes, where) => {
+    'processes: %s, loop on the side %s: it is named with its source, its rival works, and people vote',
+    async (processes, wanted) => {
       let loops = false
-      let view = await watching('one-stops', () => loops, { processes })
-      while ((await isLeft(view)) !== (where === 'left')) {
+      const open = () => watching('one-stops', () => loops, { processes })
+      let view = await open()
+      while (wanted && (await sideOf(view)) !== wanted) {
         await view.close()
-        view = await watching('one-stops', () => loops, { processes })
+        view = await open()
       }
+      const where = await sideOf(view)
       loops = true
       await view.reload()
       if (processes === 'own') await counts(view, beside(where))
@@ -433,7 +413,7 @@ describe('a page that stops responding', () => {
 
   test('one that loops when pressed is named when pressed alone, and people vote meanwhile', async () => {
     const view = await watching('one-stops', () => false)
-    const where = (await isLeft(view)) ? 'left' : 'right'
+    const where = await sideOf(view)
     await pressIn(view, where)
     // frames that follow at once run in a process that nothing stops
     for (const form of ['Plain text', 'Formatted']) await view.getByRole('button', { name: form }).click()
@@ -451,13 +431,10 @@ describe('a page that stops responding', () => {
 
   test('one that loops late is named, at its second load too', async () => {
     const late = await watching('one-stops', async ({ nth }) => {
-      await new Promise((later) => setTimeout(later, 10_000))
+      if (nth > 1) await new Promise((later) => setTimeout(later, 5_000))
       return nth > 1
     })
-    const where = (await isLeft(late)) ? 'left' : 'right'
-    // its rival never stops, so nothing is loaded again
-    await late.waitForTimeout(12_000)
-    expect(await notices(late)).toEqual([null, null])
+    const where = await sideOf(late)
     await late.reload()
     // the other page may be tried first, for as long
     await named(late).waitFor({ timeout: 90_000 })
@@ -482,7 +459,8 @@ describe('a page that stops responding', () => {
 
   test('a heavy script that ends is not named, beside it neither', async () => {
     const view = await watching('heavy', () => false)
-    await view.waitForTimeout(25_000)
+    // it is busy twice meanwhile, for five seconds each
+    await view.waitForTimeout(18_000)
     expect(await notices(view)).toEqual([null, null])
     const titles = await Promise.all(framesOf(view).map((frame) => frame.title()))
     expect(titles.toSorted()).toEqual(['', 'ended'])
@@ -507,63 +485,5 @@ describe('a page that stops responding', () => {
     expect(await notices(view)).toEqual([null, null])
     await hide(false)
     await view.getByText('The pages stopped responding').first().waitFor()
-  })
-})
-
-describe('drawn for judges', () => {
-  /** What a page looks like that turns red if one of its tries succeeds. */
-  const drawn = async (text: string, timeoutMs?: number) => {
-    const one = await drawPage((await findChromium())!, page(text), { ...(timeoutMs && { timeoutMs }) })
-    return 'png' in one ? one.png : null
-  }
-  const tried = (script: string) =>
-    `<script>const red = () => document.body.style.background = 'red'; ${script}</script>`
-
-  test('a page looks as people see it, in one window', async () => {
-    const size = (png: Buffer | null) => png && [png.readUInt32BE(16), png.readUInt32BE(20)]
-    expect(size(await drawn('<p>Plain</p>'))).toEqual([1024, 768])
-    expect(size(await drawn('<div style="width:9000px;height:9000px">Wide</div>'))).toEqual([1024, 768])
-    const later = await drawn(
-      `<p></p><script>setTimeout(() => (document.querySelector('p').textContent = 'Plain'), 900)</script>`,
-    )
-    expect(later?.equals((await drawn('<p>Plain</p>'))!)).toBe(true)
-    expect(later?.equals((await drawn('<p>Other</p>'))!)).toBe(false)
-  })
-
-  test('it reaches no file, no network and no window, and asks nobody', async () => {
-    reached.length = 0
-    const folder = await temporaryFolder()
-    const secret = join(folder, 'secret.html')
-    await writeFile(secret, page('<style>body { background: red }</style>'))
-    const file = pathToFileURL(secret).href
-    const nothing = await drawn(tried(''))
-    for (const script of [
-      `fetch('${file}').then(red, () => 0)`,
-      `fetch('file:///etc/passwd').then(red, () => 0)`,
-      `const x = new XMLHttpRequest(); x.onload = red; try { x.open('GET', '${file}'); x.send() } catch {}`,
-      `if (open('${outside.address}/opened') || open('about:blank')) red()`,
-      `try { if (parent.document) red() } catch {} try { if (localStorage) red() } catch {}`,
-      `location = '${file}'`,
-      `top.location = '${file}'`,
-      `alert(1); if (confirm('?') || prompt('?')) red(); print()`,
-    ])
-      expect((await drawn(tried(script)))?.equals(nothing!), script).toBe(true)
-    const { calls, leaves } = attacks()
-    const self = `<script>location = '${outside.address}/at-once'</script>`
-    expect(await drawn(calls)).not.toBeNull()
-    // one that leaves its frame has no picture
-    for (const text of [leaves, self]) await drawn(text)
-    expect(reached).toEqual([])
-  })
-
-  test('a loop without end, a page of all memory and a long one end with all their processes', async () => {
-    expect(await drawn('<script>for (;;);</script>', 3000)).toBeNull()
-    expect(await drawn(attacks().loops, 3000)).toBeNull()
-    await drawn(attacks().swells, 3000)
-    await drawn('<script>document.body.append("x".repeat(3e7))</script>', 3000)
-    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'])
-    // by the process that draws: tests that run beside this one draw pages, too
-    expect(stdout).not.toContain(`deadheat-page-${process.pid}-`)
-    expect(await drawn('<p>Plain</p>')).not.toBeNull()
   })
 })

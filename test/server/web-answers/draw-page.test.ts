@@ -1,11 +1,16 @@
 /** How a real Chromium draws pages for judges, also those that are in its way. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { findChromium } from '../../../scripts/setup/chromium.ts'
 import { isUniform } from '../../../server/pictures/index.ts'
 import { drawPage, type DrawnPage } from '../../../server/web-answers/draw-page.ts'
 import { openForAll } from '../../support/later.ts'
 import { listening } from '../../support/listening.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const chromium = (await findChromium())!
 const reached: string[] = []
@@ -51,6 +56,13 @@ test('what a script paints later is drawn, and an animation at its end', async (
   expect(bytesOf(await draw(BLUE.replace('<div', `${animated}<div`)))).toBe(drawn)
 })
 
+test('every page is drawn in one window', async () => {
+  for (const text of [BLUE, page('<div style="width:9000px;height:9000px;background:#28c">Wide')]) {
+    const drawn = await draw(text)
+    expect('png' in drawn && [drawn.png.readUInt32BE(16), drawn.png.readUInt32BE(20)]).toEqual([1024, 768])
+  }
+})
+
 test('a page that is blank is drawn blank, once two tries agree', async () => {
   const drawn = await draw(page(''))
   expect('png' in drawn && isUniform(drawn.png)).toBe(true)
@@ -89,6 +101,9 @@ describe('without a picture remains a page that', () => {
     ],
   ])('%s', async (_, body, failure) => {
     expect(await draw(page(body), failure === 'took_too_long' ? 6000 : 60_000)).toEqual({ failure })
+    // of this process alone: tests that run beside this one draw pages, too
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'])
+    expect(stdout).not.toContain(`deadheat-page-${process.pid}-`)
   })
 })
 
@@ -114,12 +129,36 @@ test('nothing that a page asks for reaches the network or a file', async () => {
     }
     try { new WebSocket('${away.replace('http', 'ws')}/socket') } catch {}
     try { new EventSource('${away}/events') } catch {}
+    try { new Worker('data:text/javascript,fetch("${away}/worker")') } catch {}
+    const inner = document.createElement('iframe')
+    inner.srcdoc = '<img src="${away}/inner">'
+    document.body.append(inner)
     window.open('${away}/open')`
-  const hidden = '<style>img, video { display: none }</style>'
+  const hidden = `<style>@import '${away}/import'; img, video, iframe { display: none } body { background: url(${away}/background) }</style>`
   const body = BLUE.replace('<div', `${hidden}<link rel="prefetch" href="${away}/prefetch"><div`)
   expect(bytesOf(await draw(`${body}<script>${tries}</script>`))).toBe(await expected())
   const form = `<form action="${away}/form"></form><script>document.forms[0].submit(); top.location = '${away}/top'</script>`
   await draw(page(form))
   await draw(page(`<script>location = '${away}/self'</script>`))
   expect(reached).toEqual([])
+})
+
+test('a page reads no file and nothing of its surroundings, opens nothing and asks nobody', async () => {
+  const secret = join(await temporaryFolder(), 'secret.html')
+  await writeFile(secret, page('<style>body { background: red }</style>'))
+  const file = pathToFileURL(secret).href
+  const drawn = await expected()
+  // each turns the page red if it succeeds
+  for (const tries of [
+    `for (const url of ['${file}', 'file:///etc/passwd']) fetch(url).then(red, () => 0)
+      const x = new XMLHttpRequest(); x.onload = red; try { x.open('GET', '${file}'); x.send() } catch {}
+      if (open('${outside.address}/opened') || open('about:blank')) red()
+      try { if (parent.document) red() } catch {} try { if (localStorage) red() } catch {}
+      alert(1); if (confirm('?') || prompt('?')) red(); print()`,
+    `location = '${file}'`,
+    `top.location = '${file}'`,
+  ]) {
+    const script = `const red = () => document.querySelector('div').style.background = 'red'; ${tries}`
+    expect(bytesOf(await draw(`${BLUE}<script>${script}</script>`)), tries).toBe(drawn)
+  }
 })
