@@ -1,11 +1,10 @@
 /** The pages of an operator: lists, roles, removed and archived arenas, texts, suspects, and judges. */
-import { expect, test, beforeAll, describe } from 'vitest'
+import { expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { isNarrow, operated, signedIn } from './operator.ts'
-import { violations } from './violations.ts'
+import { violations, violationsAtBothWidths } from './violations.ts'
 import type { NewOperatorToken, Outcome } from '../../shared/contracts/index.ts'
-import { ADMIN_TOKEN } from '../support/app.ts'
 import { Visitor } from '../server/visitor.ts'
 import { PHONE } from './site.ts'
 import { arenaForOperator } from '../../server/arenas/index.ts'
@@ -148,190 +147,162 @@ test('an arena goes out as a file and comes in under another name', async () => 
 })
 
 /** The operator's page shows which answers name their model, releases a false alarm, and erases people and texts. */
-describe('leaks on the page of an operator', () => {
-  beforeAll(async () => {
-    const [first, second] = NAMES as [string, string]
-    const says = (name: string, prompt: number) =>
-      name === first && prompt === 1 ? 'I am Claude, and I say so.' : `${name.length} ${prompt} ${name}`
-    await importInto(
-      there.site.app.deps,
-      arenaOf('leaky', { says, votes: [voteOf(first, second, 'left', { prompt: 'p1', voter: 'v1' })] }),
-    )
-  })
-
-  test('a false alarm is released with a reason, and held again', async () => {
-    const page = await signedIn(there, '/admin/a/leaky?show=contestants')
-    await page.getByRole('heading', { name: 'Leaks' }).waitFor()
-    await page.getByText('says who wrote it: “I am Claude”').last().waitFor()
-    const release = page.getByRole('button', { name: 'Release: leak in p1' })
-    const reason = page.getByLabel('Reason for the log', { exact: true })
-    expect(await release.isDisabled()).toBe(true)
-    await reason.fill('a play')
-    await release.click()
-    await page.getByText('Released. Counted again: 1 vote.').waitFor()
-    await page.getByText('a play').waitFor()
-    expect(await violations(page)).toEqual([])
-    await reason.fill('no play')
-    await page.getByRole('button', { name: 'Hold again: leak in p1' }).click()
-    await page.getByText('Held again. No longer counted: 1 vote.').waitFor()
-  })
+test('answers that name their model are released as a false alarm with a reason, and held again', async () => {
+  const [first, second] = NAMES as [string, string]
+  const says = (name: string, prompt: number) =>
+    name === first && prompt === 1 ? 'I am Claude, and I say so.' : `${name.length} ${prompt} ${name}`
+  await importInto(
+    there.site.app.deps,
+    arenaOf('leaky', { says, votes: [voteOf(first, second, 'left', { prompt: 'p1', voter: 'v1' })] }),
+  )
+  const page = await signedIn(there, '/admin/a/leaky?show=contestants')
+  await page.getByRole('heading', { name: 'Leaks' }).waitFor()
+  await page.getByText('says who wrote it: “I am Claude”').last().waitFor()
+  const release = page.getByRole('button', { name: 'Release: leak in p1' })
+  const reason = page.getByLabel('Reason for the log', { exact: true })
+  expect(await release.isDisabled()).toBe(true)
+  await reason.fill('a play')
+  await release.click()
+  await page.getByText('Released. Counted again: 1 vote.').waitFor()
+  await page.getByText('a play').waitFor()
+  expect(await violations(page)).toEqual([])
+  await reason.fill('no play')
+  await page.getByRole('button', { name: 'Hold again: leak in p1' }).click()
+  await page.getByText('Held again. No longer counted: 1 vote.').waitFor()
 })
 
-describe('erasing on the page of an operator', () => {
-  test('a person and a text are erased after a question, and unknown ones are named', async () => {
-    const [first, second] = NAMES as [string, string]
-    const votes = [voteOf(first, second, 'left', { prompt: 'p1', voter: 'ada@example.org' })]
-    await importInto(there.site.app.deps, arenaOf('erasing', { votes }))
-    const page = await signedIn(there, '/admin/a/erasing?show=erase', { viewport: PHONE })
-    const person = page.getByLabel('Voter or battle id')
-    await person.fill('nobody')
-    await page.getByRole('button', { name: 'Erase person …' }).click()
-    await page.getByRole('button', { name: 'Erase for good' }).click()
-    await page.getByText('has the id nobody').waitFor()
-    await person.fill('ada@example.org')
-    await page.getByRole('button', { name: 'Erase person …' }).click()
-    await page.getByRole('dialog').getByText('There is no undo.').waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Erase for good' }).click()
-    await page.getByText(/Erased. The voter of 1 battle is now erased-[0-9a-f]{16}\./).waitFor()
-    await page.getByLabel('Prompt id').fill('p2')
-    await page.getByRole('button', { name: 'Erase text …' }).click()
-    await page.getByRole('button', { name: 'Erase for good' }).click()
-    await page.getByText('Erased: 3 answers.').waitFor()
-    expect(await isNarrow(page)).toBe(true)
-  })
+test('a person and a text are erased after a question, and unknown ones are named', async () => {
+  const [first, second] = NAMES as [string, string]
+  const votes = [voteOf(first, second, 'left', { prompt: 'p1', voter: 'ada@example.org' })]
+  await importInto(there.site.app.deps, arenaOf('erasing', { votes }))
+  const page = await signedIn(there, '/admin/a/erasing?show=erase', { viewport: PHONE })
+  const person = page.getByLabel('Voter or battle id')
+  await person.fill('nobody')
+  await page.getByRole('button', { name: 'Erase person …' }).click()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByText('has the id nobody').waitFor()
+  await person.fill('ada@example.org')
+  await page.getByRole('button', { name: 'Erase person …' }).click()
+  await page.getByRole('dialog').getByText('There is no undo.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByText(/Erased. The voter of 1 battle is now erased-[0-9a-f]{16}\./).waitFor()
+  await page.getByLabel('Prompt id').fill('p2')
+  await page.getByRole('button', { name: 'Erase text …' }).click()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByText('Erased: 3 answers.').waitFor()
+  expect(await isNarrow(page)).toBe(true)
 })
 
 /** The operator's page lists suspected voters, and one click puts their votes into quarantine or releases them. */
-describe('suspects on the page of an operator', () => {
-  beforeAll(async () => {
-    const { app } = there.site
-    await importInto(app.deps, arenaOf('suspected'))
-    const visitor = new Visitor(app)
-    await visitor.vote(await visitor.battle('suspected'), 'left')
-    const { id } = await arenaForOperator(app.deps.db, 'suspected')
-    const { voter } = await app.deps.db
-      .selectFrom('votes')
-      .select('voter')
-      .where('arena_id', '=', id)
-      .executeTakeFirstOrThrow()
-    const values = { contestant: NAMES[0], votes: 40, met: 40, won: 40, lost: 0, by: 'voter' }
-    const group = { contestant: NAMES[0], expected: 3, voters: 9, by: 'burst' }
-    await app.deps.db
-      .insertInto('suspicions')
-      .values([
-        {
-          arena_id: id,
-          subject: voter,
-          finding: JSON.stringify({ code: 'voter_favours', values }),
-          found_at: app.clock.now(),
-          log_e: Math.log(2345.5),
-        },
-        {
-          arena_id: id,
-          subject: 'burst',
-          finding: JSON.stringify({ code: 'group_favours', values: group }),
-          found_at: app.clock.now(),
-          log_e: 40,
-        },
-      ])
-      .execute()
-  })
+test('a suspect shows finding, evidence and state, and its votes go into quarantine and out in one click', async () => {
+  const { app } = there.site
+  await importInto(app.deps, arenaOf('suspected'))
+  const visitor = new Visitor(app)
+  await visitor.vote(await visitor.battle('suspected'), 'left')
+  const { id } = await arenaForOperator(app.deps.db, 'suspected')
+  const { voter } = await app.deps.db
+    .selectFrom('votes')
+    .select('voter')
+    .where('arena_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const values = { contestant: NAMES[0], votes: 40, met: 40, won: 40, lost: 0, by: 'voter' }
+  const groupValues = { contestant: NAMES[0], expected: 3, voters: 9, by: 'burst' }
+  await app.deps.db
+    .insertInto('suspicions')
+    .values([
+      {
+        arena_id: id,
+        subject: voter,
+        finding: JSON.stringify({ code: 'voter_favours', values }),
+        found_at: app.clock.now(),
+        log_e: Math.log(2345.5),
+      },
+      {
+        arena_id: id,
+        subject: 'burst',
+        finding: JSON.stringify({ code: 'group_favours', values: groupValues }),
+        found_at: app.clock.now(),
+        log_e: 40,
+      },
+    ])
+    .execute()
 
-  test('shows finding, evidence and state, and acts in one click, in both languages', async () => {
-    const page = await signedIn(there, '/admin/a/suspected?show=voters')
-    const row = page.getByRole('row', { name: 'won 40 and lost 0' })
-    await row.getByText('2,345').waitFor()
-    await row.getByText('its votes count').waitFor()
-    const group = page.getByRole('row', { name: 'a group' })
-    expect(await group.getByText('over 1,000,000,000').count()).toBe(1)
-    expect(await group.getByRole('button').count()).toBe(0)
-    await row.getByRole('button', { name: 'Quarantine all votes of' }).click()
-    await page.getByText('1 vote put into quarantine.').waitFor()
-    await row.getByText('in quarantine').waitFor()
-    expect(await violations(page)).toEqual([])
-    await row.getByRole('button', { name: 'Release all votes of' }).click()
-    await page.getByText('1 vote released.').waitFor()
-    await row.getByText(/^released/).waitFor()
-
-    const phone = await there.site.visit('/admin/a/suspected?show=voters', {
-      viewport: PHONE,
-      locale: 'de',
-      colorScheme: 'dark',
-    })
-    await phone.locator('input[type=password]').first().fill(ADMIN_TOKEN)
-    await phone.keyboard.press('Enter')
-    await phone.getByRole('heading', { name: 'Suspects' }).waitFor()
-    await phone.getByText(/^released/).waitFor()
-    expect(await violations(phone)).toEqual([])
-  })
+  const page = await signedIn(there, '/admin/a/suspected?show=voters')
+  const row = page.getByRole('row', { name: 'won 40 and lost 0' })
+  await row.getByText('2,345').waitFor()
+  await row.getByText('its votes count').waitFor()
+  const group = page.getByRole('row', { name: 'a group' })
+  expect(await group.getByText('over 1,000,000,000').count()).toBe(1)
+  expect(await group.getByRole('button').count()).toBe(0)
+  await row.getByRole('button', { name: 'Quarantine all votes of' }).click()
+  await page.getByText('1 vote put into quarantine.').waitFor()
+  await row.getByText('in quarantine').waitFor()
+  expect(await violations(page)).toEqual([])
+  await row.getByRole('button', { name: 'Release all votes of' }).click()
+  await page.getByText('1 vote released.').waitFor()
+  await row.getByText(/^released/).waitFor()
+  await page.reload()
+  await row.getByText(/^released/).waitFor()
+  expect(await violationsAtBothWidths(page)).toEqual([])
 })
 
-describe('a preview', () => {
-  /** The operator sees a pair as voters do, before the link is shared. */
-
-  test('any pair is shown, then a chosen one with its names, and no battle is recorded', async () => {
-    const { app } = there.site
-    await importInto(app.deps, arenaOf('shared', { arena: { criteria: ['overall', 'tone'] } }))
-    const battles = async () => (await app.deps.db.selectFrom('battles').select('id').execute()).length
-    const before = await battles()
-    const page = await signedIn(there, '/admin/a/shared')
-    await page.getByRole('link', { name: 'See it as a voter' }).click()
-    await page.getByRole('article').nth(1).waitFor()
-    const replies = page.getByRole('article').getByText(/^Reply \d to question \d\.$/)
-    await expect.poll(() => replies.count()).toBe(2)
-    expect(await violations(page)).toEqual([])
-    await page.getByLabel('Prompt (').fill('p3')
-    await page.getByRole('combobox', { name: 'Contestant', exact: true }).selectOption(NAMES[0])
-    await page.getByRole('combobox', { name: 'Other contestant' }).selectOption(NAMES[2])
-    await page.getByRole('button', { name: 'Another pair' }).click()
-    await page.getByText('Reply 1 to question 3.').waitFor()
-    await page.getByText('Reply 3 to question 3.').waitFor()
-    expect(await page.getByRole('article').getByText(NAMES[0]).count()).toBe(0)
-    await page.getByLabel('Show names').check()
-    expect(await page.getByRole('article').getByText(NAMES[0]).count()).toBe(1)
-    await page.getByLabel('Prompt (').fill('p99')
-    await page.getByRole('button', { name: 'Another pair' }).click()
-    await page.getByRole('alert').waitFor()
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect([await isNarrow(page), await violations(page)]).toEqual([true, []])
-    expect(await battles()).toBe(before)
-  })
+/** The operator sees a pair as voters do, before the link is shared. */
+test('any pair is shown, then a chosen one with its names, and no battle is recorded', async () => {
+  const { app } = there.site
+  await importInto(app.deps, arenaOf('shared', { arena: { criteria: ['overall', 'tone'] } }))
+  const battles = async () => (await app.deps.db.selectFrom('battles').select('id').execute()).length
+  const before = await battles()
+  const page = await signedIn(there, '/admin/a/shared')
+  await page.getByRole('link', { name: 'See it as a voter' }).click()
+  await page.getByRole('article').nth(1).waitFor()
+  const replies = page.getByRole('article').getByText(/^Reply \d to question \d\.$/)
+  await expect.poll(() => replies.count()).toBe(2)
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Prompt (').fill('p3')
+  await page.getByRole('combobox', { name: 'Contestant', exact: true }).selectOption(NAMES[0])
+  await page.getByRole('combobox', { name: 'Other contestant' }).selectOption(NAMES[2])
+  await page.getByRole('button', { name: 'Another pair' }).click()
+  await page.getByText('Reply 1 to question 3.').waitFor()
+  await page.getByText('Reply 3 to question 3.').waitFor()
+  expect(await page.getByRole('article').getByText(NAMES[0]).count()).toBe(0)
+  await page.getByLabel('Show names').check()
+  expect(await page.getByRole('article').getByText(NAMES[0]).count()).toBe(1)
+  await page.getByLabel('Prompt (').fill('p99')
+  await page.getByRole('button', { name: 'Another pair' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect([await isNarrow(page), await violations(page)]).toEqual([true, []])
+  expect(await battles()).toBe(before)
 })
 
-describe('a jury', () => {
-  /** The table of how far judges agree with each other, for operators. */
+const PROMPTS = 24
+const JUDGES: Record<string, (n: number) => Outcome> = {
+  careful: (n) => (n % 3 === 0 ? 'right' : 'left'),
+  quick: (n) => (n % 4 === 0 ? 'tie' : n % 3 === 0 ? 'right' : 'left'),
+  'a judge with a rather long name': (n) => (n % 5 === 0 ? 'left' : n % 3 === 0 ? 'right' : 'left'),
+}
 
-  const PROMPTS = 24
-  const JUDGES: Record<string, (n: number) => Outcome> = {
-    careful: (n) => (n % 3 === 0 ? 'right' : 'left'),
-    quick: (n) => (n % 4 === 0 ? 'tie' : n % 3 === 0 ? 'right' : 'left'),
-    'a judge with a rather long name': (n) => (n % 5 === 0 ? 'left' : n % 3 === 0 ? 'right' : 'left'),
-  }
-
-  beforeAll(async () => {
-    const [one, other] = NAMES as [string, string]
-    const votes = Object.entries(JUDGES).flatMap(([voter, outcomeOf]) =>
-      Array.from({ length: PROMPTS }, (_, n) => ({
-        ...voteOf(one, other, outcomeOf(n)),
-        source: 'judge' as const,
-        voter,
-        prompt: `p${n + 1}`,
-      })),
-    )
-    await importInto(there.site.app.deps, arenaOf('jury', { votes, prompts: PROMPTS }))
-    await there.site.app.settle()
-  })
-
-  test('the page of judges shows α of all and κ of each two, on a phone in the dark', async () => {
-    const page = await signedIn(there, '/admin/a/jury?show=judges', { viewport: PHONE, colorScheme: 'dark' })
-    const table = page.getByRole('table').filter({ hasText: 'Beyond chance' })
-    await table.getByText('All 3 together').waitFor()
-    expect(await table.getByRole('row').count()).toBe(1 + 1 + 3)
-    // they differ only where the second says tie, on 6 of 24
-    const pair = table.getByRole('row').filter({ hasText: 'careful' }).filter({ hasText: 'quick' })
-    expect(await pair.innerText()).toMatch(/κ 0\.\d\d \(.*75\s?%/s)
-    expect(await violations(page)).toEqual([])
-    expect(await isNarrow(page)).toBe(true)
-  })
+/** The table of how far judges agree with each other, for operators. */
+test('the page of judges shows α of all and κ of each two, on a phone in the dark', async () => {
+  const [first, second] = NAMES as [string, string]
+  const votes = Object.entries(JUDGES).flatMap(([voter, outcomeOf]) =>
+    Array.from({ length: PROMPTS }, (_, n) => ({
+      ...voteOf(first, second, outcomeOf(n)),
+      source: 'judge' as const,
+      voter,
+      prompt: `p${n + 1}`,
+    })),
+  )
+  await importInto(there.site.app.deps, arenaOf('jury', { votes, prompts: PROMPTS }))
+  await there.site.app.settle()
+  const page = await signedIn(there, '/admin/a/jury?show=judges', { viewport: PHONE, colorScheme: 'dark' })
+  const table = page.getByRole('table').filter({ hasText: 'Beyond chance' })
+  await table.getByText('All 3 together').waitFor()
+  expect(await table.getByRole('row').count()).toBe(1 + 1 + 3)
+  // they differ only where the second says tie, on 6 of 24
+  const pair = table.getByRole('row').filter({ hasText: 'careful' }).filter({ hasText: 'quick' })
+  expect(await pair.innerText()).toMatch(/κ 0\.\d\d \(.*75\s?%/s)
+  expect(await violations(page)).toEqual([])
+  expect(await isNarrow(page)).toBe(true)
 })
