@@ -5,7 +5,7 @@ import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { Board } from '../../shared/contracts/index.ts'
 import { signed } from '../../web/src/ui/figures.ts'
-import { openDetails, PHONE, siteFor, openSite, WIDE } from './site.ts'
+import { openDetails, PHONE, siteFor, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 import { Differences, type BoardReports } from '../../shared/contracts/reports.ts'
 import { mixed, STYLED, STYLED_NAMES } from '../server/leaderboard/styled-arenas.ts'
@@ -265,7 +265,7 @@ describe('ingredients', () => {
   }))
   const NAMED = FACTORS.map(({ tone, emoji }, i) => `${tone}-${emoji}-${i}`)
 
-  const site = siteFor(openSite, async () => {
+  beforeAll(async () => {
     const stream = new RandomStream(3, 0)
     const below = (n: number) => Math.floor(stream.uniform() * n)
     const votes = Array.from({ length: 1500 }, (_, vote) => {
