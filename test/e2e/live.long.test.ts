@@ -315,6 +315,8 @@ test('a page that is asked for is text while it is written, then runs on both si
   await page.getByRole('button', { name: 'Plain text' }).click()
   await expect.poll(() => page.locator('iframe').count()).toBe(0)
   await choices(page).first().click()
+  // otherwise a vote can be changed for a minute before it is final
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click()
   await expect.poll(() => liveVotes(slug)).toBe(1)
 })
 
