@@ -180,7 +180,7 @@ test('a person and a text are erased after a question, and unknown ones are name
   await person.fill('nobody')
   await page.getByRole('button', { name: 'Erase person …' }).click()
   await page.getByRole('button', { name: 'Erase for good' }).click()
-  await page.getByText('has the id nobody').waitFor()
+  await page.getByText('has no voter or battle "nobody"').waitFor()
   await person.fill('ada@example.org')
   await page.getByRole('button', { name: 'Erase person …' }).click()
   await page.getByRole('dialog').getByText('There is no undo.').waitFor()
