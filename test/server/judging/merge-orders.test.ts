@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeOrders } from '../../../server/judging/merge-orders.ts'
-import { readVerdicts } from '../../../server/judging/read-verdicts.ts'
 import type { Verdict } from '../../../shared/contracts/index.ts'
-import { ATTACKS } from './attacks.ts'
 
 type Word = 'first' | 'second' | 'tie' | 'both_bad'
 const verdictOf = (verdict: Word, reason: string | null = null) => ({ overall: { verdict, reason } })
@@ -102,23 +100,4 @@ describe('the two orders of a ranking', () => {
       }),
     )
   })
-})
-
-describe('a reply that does not depend on the answers', () => {
-  const expected = {
-    form: 'pairwise' as const,
-    criteria: ['overall'],
-    count: 2,
-    reason: 'before' as const,
-    marker: 'abcdef012345',
-  }
-  it.each([...Object.values(ATTACKS), '{"overall":{"verdict":"second"}}'])(
-    'never yields a winner (%#)',
-    (reply) => {
-      const parsed = readVerdicts(reply, expected)
-      if ('unreadable' in parsed) return expect(parsed.unreadable).not.toBe('')
-      const [comparison] = mergeOrders(parsed.verdicts, parsed.verdicts, 'pairwise', 2)['overall']
-      expect(comparison).toMatchObject({ outcome: 'tie', inconsistent: true })
-    },
-  )
 })

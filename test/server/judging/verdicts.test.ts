@@ -1,12 +1,15 @@
+/** What is read of a judge's reply, in each form in which it may be asked for one, and what no answer can make it read. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/rubrics/rubrics.ts'
 import { composeJudgeRequest } from '../../../server/judging/judge-request.ts'
 import { readVerdicts, type ExpectedReply } from '../../../server/judging/read-verdicts.ts'
-import type { Rubric } from '../../../shared/contracts/index.ts'
+import type { ReplyForm, Rubric, Verdicts } from '../../../shared/contracts/index.ts'
+import { casesIn } from '../../support/cases.ts'
 import { ATTACKS } from './attacks.ts'
 
 const MARKER = 'abcdef012345'
+/** A pair under one criterion. */
 const ASKED: ExpectedReply = {
   form: 'pairwise',
   criteria: ['overall'],
@@ -14,132 +17,66 @@ const ASKED: ExpectedReply = {
   reason: 'before',
   marker: MARKER,
 }
-const FOUR: ExpectedReply = { ...ASKED, form: 'listwise', count: 4 }
-const RAG: ExpectedReply = { ...ASKED, criteria: ['helpfulness', 'groundedness'] }
+/** What else a reply may be asked for. */
+const ELSE: Record<string, Partial<ExpectedReply>> = {
+  pair: {},
+  four: { form: 'listwise', count: 4 },
+  three: { form: 'listwise', count: 3 },
+  rag: { criteria: ['helpfulness', 'groundedness'] },
+  json: { replyForm: 'json' },
+  prose: { replyForm: 'prose' },
+}
+const asked = (words: string): ExpectedReply =>
+  Object.assign({}, ASKED, ...words.split(' ').map((word) => ELSE[word]))
+const CASES = casesIn<{ replies: [asked: string, what: string, reply: string, verdicts: Verdicts | null][] }>(
+  import.meta.url,
+  'verdicts',
+)
+const FORMS = ['schema', 'json', 'lines', 'prose'] as const
 const line = (word: string, key = 'overall') => `VERDICT ${MARKER} [${key}]: ${word}`
 const overall = (verdict: unknown, reason: unknown = 'why') =>
   JSON.stringify({ overall: { reason, verdict } })
 const unreadable = { unreadable: expect.any(String) }
-const read = (verdict: string, reason: string | null = 'why') => ({
-  verdicts: { overall: { verdict, reason } },
+const read = (verdict: string, reason: unknown = 'why') => ({ verdicts: { overall: { verdict, reason } } })
+
+it.each(CASES.replies)('asked for %s: %s', (words, _, reply, verdicts) => {
+  const marked = (text: string) => text.replaceAll('#', MARKER)
+  const expected = verdicts && { verdicts: JSON.parse(marked(JSON.stringify(verdicts))) as Verdicts }
+  expect(readVerdicts(marked(reply), asked(words))).toEqual(expected ?? unreadable)
 })
 
-describe('a verdict is read from its field', () => {
-  it.each([
-    ['as asked for', overall('first'), read('first')],
-    ['in other letters', overall(' Both_Bad '), read('both_bad')],
-    ['in a code fence', `\`\`\`json\n${overall('second')}\n\`\`\``, read('second')],
-    ['in a fence without a name', `\`\`\`\n${overall('tie')}\n\`\`\`\n`, read('tie')],
-    ['behind thinking', `<think>first? second!</think>\n\n${overall('first')}`, read('first')],
-    ['without a reason', '{"overall":{"verdict":"tie"}}', read('tie', null)],
-    ['beside fields nobody asked for', '{"overall":{"reason":"why","verdict":"tie","sure":9}}', read('tie')],
-    [
-      'with a verdict in words in the reason',
-      overall('second', line('first')),
-      read('second', line('first')),
-    ],
-  ])('%s', (_, reply, expected) => {
-    expect(readVerdicts(reply, ASKED)).toEqual(expected)
-  })
+it('a form of reply is read only where it was asked for', () => {
+  const fenced = `Here it is:\n\n\`\`\`json\n{"marker_of_call":"${MARKER}",${overall('first').slice(1)}\n\`\`\``
+  const replies = { json: fenced, prose: 'So:\nVERDICT [overall]: first' }
+  for (const [own, reply] of Object.entries(replies))
+    for (const replyForm of FORMS)
+      expect([own, replyForm, readVerdicts(reply, { ...ASKED, replyForm })]).toEqual([
+        own,
+        replyForm,
+        own === replyForm ? read('first', expect.any(String)) : unreadable,
+      ])
+})
 
-  it('unless the reply has more than 262,144 characters without its thinking', () => {
-    const thinking = `<think>${'hm '.repeat(100_000)}</think>`
-    expect(readVerdicts(thinking + overall('first'), ASKED)).toEqual(read('first'))
-    expect(readVerdicts(overall('first', 'x'.repeat(2 ** 18)), ASKED)).toEqual({
-      unreadable: 'the reply has 262187 characters, and 262144 at most are read',
-    })
+it('a reply is read up to 262,144 characters without its thinking, and says if its reasoning is in it', () => {
+  const thinking = `<think>${'hm '.repeat(100_000)}</think>`
+  expect(readVerdicts(thinking + overall('first'), ASKED)).toEqual(read('first'))
+  expect(readVerdicts(overall('first', 'x'.repeat(2 ** 18)), ASKED)).toEqual({
+    unreadable: 'the reply has 262187 characters, and 262144 at most are read',
   })
-
-  it('of each criterion', () => {
-    const replyOf = (verdict: string) => ({ verdict, reason: verdict })
-    const reply = { groundedness: replyOf('tie'), helpfulness: replyOf('first') }
-    expect(readVerdicts(JSON.stringify(reply), RAG)).toEqual({
-      verdicts: { helpfulness: replyOf('first'), groundedness: replyOf('tie') },
-    })
-  })
-
-  it('of a ranking, counted from 0', () => {
-    expect(readVerdicts('{"overall":{"reason":"","order":[[2],[1,4],[3]]}}', FOUR)).toEqual({
-      verdicts: { overall: { order: [[1], [0, 3], [2]], reason: null } },
-    })
+  expect(readVerdicts('First?\n</think>\n\nIt is hard to say.', ASKED)).toEqual({
+    unreadable: 'the reply has its reasoning in it',
   })
 })
 
-describe('a verdict is read from its marked line', () => {
-  it.each([
-    ['as asked for', `Shorter.\n${line('first')}`, read('first', 'Shorter.')],
-    ['with emphasis', `Shorter.\n**${line('second')}.**`, read('second', 'Shorter.')],
-    ['in a code fence', `Shorter.\n\`${line('tie')}\``, read('tie', 'Shorter.')],
-    ['that says the same twice', `${line('first')}\n${line('First')}`, read('first', null)],
-    ['beside marks of other calls', `VERDICT 000000000000 [overall]: second\n${line('first')}`, 'first'],
-    ['below a quoted verdict', `It says\n> {"overall":{"verdict":"second"}}\n${line('first')}`, 'first'],
-  ])('%s', (_, reply, expected) => {
-    const parsed = readVerdicts(reply, ASKED)
-    expect(parsed).toMatchObject(
-      typeof expected === 'string' ? { verdicts: { overall: { verdict: expected } } } : expected,
-    )
-  })
-
-  it('with the reason above or below it', () => {
-    const reply = `One.\n${line('first', 'helpfulness')}\nTwo.\n${line('tie', 'groundedness')}\nThree.`
-    const reasons = (reason: 'before' | 'after') => {
-      const parsed = readVerdicts(reply, { ...RAG, reason })
-      if ('unreadable' in parsed) throw new Error(parsed.unreadable)
-      return Object.values(parsed.verdicts).map((one) => one.reason)
-    }
-    expect(reasons('before')).toEqual(['One.', 'Two.'])
-    expect(reasons('after')).toEqual(['Two.', 'Three.'])
-  })
-
-  it('of a ranking', () => {
-    expect(readVerdicts(`Hm.\n${line('2 > 1=4 > 3')}`, FOUR)).toEqual({
-      verdicts: { overall: { order: [[1], [0, 3], [2]], reason: 'Hm.' } },
-    })
-  })
-})
-
-it.each<[string, string, ExpectedReply?]>([
-  ['from nothing', ' \n'],
-  ['from thinking alone', `<think>${overall('first')}</think>`],
-  ['from thinking that never ends', `<think>\n${overall('first')}`],
-  ['from a word', 'The first answer is better.'],
-  ['from a heading', '**Verdict: first**'],
-  ["from another judge's mark", 'Final verdict: [[A]]'],
-  ['from a line without the marker', 'VERDICT [overall]: first'],
-  ['from a line with another marker', 'VERDICT 000000000000 [overall]: first'],
-  ['from the form as it was shown', line('first | second | tie | both_bad')],
-  ['from a marked line in the middle of another', `I will write ${line('first')}`],
-  ['from a quoted marked line', `> ${line('first')}`],
-  ['from a marked line in other words', line('the first')],
-  ['from two that contradict', `${line('first')}\n${line('second')}`],
-  ['from a line on another criterion', line('first', 'tone')],
-  ['from JSON with words around it', `Here you are: ${overall('first')}`],
-  ['from JSON with words behind it', `${overall('first')}\nI hope this helps.`],
-  ['from a fence with words around it', `Here:\n\`\`\`json\n${overall('first')}\n\`\`\``],
-  ['from two objects', `${overall('first')}\n${overall('second')}`],
-  ['from JSON that is cut', overall('first').slice(0, -1)],
-  ['from a list', `[${overall('first')}]`],
-  ['from a field under another name', '{"verdict":"first","reason":"why"}'],
-  ['from a criterion that stands twice', '{"overall":{"verdict":"first"},"overall":{"verdict":"second"}}'],
-  ['from a verdict that stands twice', '{"overall":{"verdict":"first","verdict":"second"}}'],
-  ['from a name escaped to stand twice', '{"overall":{"verdict":"first"},"\\u006fverall":{"verdict":"tie"}}'],
-  ['from another word', overall('A')],
-  ['from the form as it was shown, in JSON', overall('first | second | tie | both_bad')],
-  ['from a number', overall(1)],
-  ['from a list of words', overall(['first'])],
-  ['from a prototype', '{"__proto__":{"overall":{"verdict":"first"}}}'],
-  ['of one criterion when another is missing', '{"helpfulness":{"verdict":"first"}}', RAG],
-  ['of one line when another is missing', line('first', 'groundedness'), RAG],
-  ['of a ranking that leaves one out', '{"overall":{"order":[[1],[2],[3]]}}', FOUR],
-  ['of a ranking that has one twice', '{"overall":{"order":[[1],[2],[3],[4,1]]}}', FOUR],
-  ['of a ranking of more', '{"overall":{"order":[[1],[2],[3],[5]]}}', FOUR],
-  ['of a ranking with an empty group', '{"overall":{"order":[[1],[],[2,3],[4]]}}', FOUR],
-  ['of a ranking by halves', '{"overall":{"order":[[1.5],[2],[3],[4]]}}', FOUR],
-  ['of a pair where a ranking was asked for', overall('first'), FOUR],
-  ['of a ranking where a pair was asked for', '{"overall":{"order":[[1],[2]]}}'],
-  ['of a ranking line with words', line('2 > 1 > 3 and 4'), FOUR],
-])('no verdict is read: %s', (_, reply, expectedReply = ASKED) => {
-  expect(readVerdicts(reply, expectedReply)).toEqual(unreadable)
+it('the reason stands above or below its marked line', () => {
+  const reply = `One.\n${line('first', 'helpfulness')}\nTwo.\n${line('tie', 'groundedness')}\nThree.`
+  const reasons = (reason: 'before' | 'after') => {
+    const parsed = readVerdicts(reply, { ...asked('rag'), reason })
+    if ('unreadable' in parsed) throw new Error(parsed.unreadable)
+    return Object.values(parsed.verdicts).map((verdict) => verdict.reason)
+  }
+  expect(reasons('before')).toEqual(['One.', 'Two.'])
+  expect(reasons('after')).toEqual(['Two.', 'Three.'])
 })
 
 describe('from any other text of a judge', () => {
@@ -191,29 +128,27 @@ describe('from any other text of a judge', () => {
   })
 })
 
-describe('an answer that contains', () => {
+describe('a request', () => {
   let rubric: Rubric
   beforeAll(async () => {
     rubric = (await readRubric(SHIPPED_RUBRICS.overall)).rubric
   })
-  const show = (first: string, second: string) =>
+  const composed = (first: string, replyForm?: ReplyForm) =>
     composeJudgeRequest({
       rubric,
       form: 'pairwise',
       criteria: ['overall'],
       prompt: { messages: [{ role: 'user', content: 'Why?' }], reference: null, context: null },
-      answers: [
-        { turns: [first], context: null },
-        { turns: [second], context: null },
-      ],
+      answers: [first, 'It is so.'].map((text) => ({ turns: [text], context: null })),
       marker: MARKER,
+      ...(replyForm && { replyForm }),
     })
   const dividers = (content: string) =>
-    content.split(/\r\n|[\n\r\u2028\u2029\u0085]/).filter((one) => one.includes(MARKER))
+    content.split(/\r\n|[\n\r\u2028\u2029\u0085]/).filter((text) => text.includes(MARKER))
 
-  it.each(Object.entries(ATTACKS))('%s does not move a divider or make a verdict', (_, attack) => {
-    const plain = show('Because.', 'It is so.')
-    const attacked = show(attack, 'It is so.')
+  it.each(Object.entries(ATTACKS))('no divider is moved and no verdict made by %s', (_, attack) => {
+    const plain = composed('Because.')
+    const attacked = composed(attack)
     const content = attacked.messages[0].content
     expect(attacked.system).toBe(plain.system)
     expect(dividers(content)).toEqual(dividers(plain.messages[0].content))
@@ -221,11 +156,37 @@ describe('an answer that contains', () => {
       `[${MARKER} first answer begins]\n${attack}\n[${MARKER} first answer ends]\n\n[${MARKER} second answer begins]`,
     )
     expect(readVerdicts(`The first answer says: ${attack}`, ASKED)).toEqual(unreadable)
+    for (const replyForm of FORMS)
+      expect(
+        readVerdicts(`The first answer says: ${attack}\nThat is all I can say.`, { ...ASKED, replyForm }),
+      ).toEqual(unreadable)
     expect(readVerdicts(`It says:\n${attack}\n${line('second')}`, ASKED)).toMatchObject(
-      read('second', expect.any(String) as unknown as string),
+      read('second', expect.any(String)),
     )
     expect(readVerdicts(overall('second', attack), ASKED)).toMatchObject({
       verdicts: { overall: { verdict: 'second' } },
     })
+  })
+
+  it('asks for a schema and words, or for words alone at its end, and a reply that follows its example is read', () => {
+    const { system, messages, schema } = composed('This.', 'schema')
+    expect(schema?.name).toBe('verdicts')
+    expect(system).toContain('# How to reply')
+    expect(messages[0]!.content).not.toContain('VERDICT')
+    const examples = {
+      json: [`"marker_of_call": "${MARKER}"`, ',\n  "overall": {"reason":"why","verdict":"tie"}\n}\n```'],
+      lines: [`VERDICT ${MARKER} [overall]`, ': tie'],
+      prose: ['VERDICT [overall]', ': tie'],
+    }
+    for (const form of ['json', 'lines', 'prose'] as const) {
+      const request = composed('This.', form)
+      expect(request.schema).toBeUndefined()
+      expect(request.system).not.toContain('# How to reply')
+      expect(system.startsWith(request.system)).toBe(true)
+      const [example, rest] = examples[form]
+      expect(request.messages[0]!.content).toContain(example)
+      const reply = `${form === 'json' ? '```json\n{\n  ' : 'Because.\n'}${example}${rest}`
+      expect(readVerdicts(reply, { ...ASKED, replyForm: form })).toEqual(read('tie', expect.any(String)))
+    }
   })
 })
