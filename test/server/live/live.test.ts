@@ -222,41 +222,44 @@ describe('a conversation', () => {
     expect((await talker.read(id)).end).toMatchObject({ status: 'answered', mayVote: true })
   })
 
-  it('in which one answer fails says so without a side, and asks for no vote', async () => {
-    models.next({ status: 500 } as never)
-    const { talker, id, end } = await answered('Fail')
+  it.each([
+    ['fails', 'broken', { status: 500 }],
+    ['has no words', 'empty', { text: ' ' }],
+  ])('in which one answer %s says so without a side, and asks for no vote', async (_, why, reply) => {
+    models.next(reply as never)
+    const { talker, id, end } = await answered('Speak')
     expect(end).toMatchObject({
       status: 'failed',
       mayVote: false,
       mayRetry: true,
-      problem: { code: 'live_failed' },
+      problem: { code: 'live_failed', values: { why } },
     })
     expect(JSON.stringify(end.problem)).not.toMatch(/amber|birch|cedar|writer|127\.0/)
     await bodyOf(await talker.send(`/${id}/retry`))
     expect((await talker.read(id)).end.status).toBe('answered')
   })
 
-  it('in which an answer has no words says so', async () => {
-    const talker = visitorOf(await arenaWith())
-    models.next({ text: ' ' })
-    const { id } = await talker.ask('Speak')
-    expect((await talker.read(id)).end).toMatchObject({
-      status: 'failed',
-      problem: { values: { why: 'empty' } },
-    })
-  })
-
-  it('whose server was killed is given up, and what was reserved counts as spent', async () => {
-    const { slug, talker, id } = await answered('Here')
-    const before = await spendingOf(slug)
-    await killedWhileAnswering(slug, id)
-    await app.sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`
-    const { end } = await talker.read(id)
-    expect(end).toMatchObject({ status: 'failed', mayVote: false, mayRetry: true })
-    const after = await spendingOf(slug)
-    expect(after.reserved).toBeCloseTo(0, 12)
-    expect(after.spent).toBeGreaterThan(before.spent)
-  })
+  it.each(['read', 'stopped'])(
+    'whose server was killed is given up once it is %s, and what was reserved counts as spent',
+    async (how) => {
+      const { slug, talker, id } = await answered('Here')
+      const before = await spendingOf(slug)
+      await killedWhileAnswering(slug, id)
+      if (how === 'stopped')
+        expect(await bodyOf<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: how })
+      await app.sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`
+      if (how === 'stopped') await live.tasks['sweep-live'](app.deps)
+      else
+        expect((await talker.read(id)).end).toMatchObject({
+          status: 'failed',
+          mayVote: false,
+          mayRetry: true,
+        })
+      const after = await spendingOf(slug)
+      expect(after.reserved).toBeCloseTo(0, 12)
+      expect(after.spent).toBeGreaterThan(before.spent)
+    },
+  )
 
   it('with a vote after each turn goes on until names were shown, and makes no answer again then', async () => {
     const { talker, id } = await answered('First', { vote: 'turn' })
@@ -393,32 +396,14 @@ describe('budgets', () => {
   })
   afterEach(() => held.resolve())
 
-  it('are never exceeded by visitors at the same time, and a closed one is said', async () => {
-    // each conversation reserves about 0.0024
-    const slug = await provenArenaWith({ budgetUsd: 0.01, visitorUsd: 1, addressUsd: 1 })
-    allWrite({ before: () => held.promise })
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, i) => visitorOf(slug).send('', { text: `Q${i}` })),
-    )
-    const begun = answers.filter(({ status }) => status === 201)
-    expect(begun.length).toBeGreaterThan(1)
-    expect(begun.length).toBeLessThan(6)
-    const refused = await problemOf(answers.find(({ status }) => status !== 201)!)
-    expect(refused).toMatchObject({ status: 409, code: 'live_budget_reached', budget: 'all' })
-    const { spent, reserved } = await spendingOf(slug)
-    expect(spent + reserved).toBeLessThanOrEqual(0.01)
-    held.resolve()
-    await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
-    expect((await spendingOf(slug)).spent).toBeLessThanOrEqual(0.01)
-  })
-
   it.each([
+    ['all', { budgetUsd: 0.01 }, 1],
     ['day', { dailyUsd: 0.01 }, 1],
     ['visitor', { visitorUsd: 0.01 }, 1],
     // each network has as much
     ['address', { addressUsd: 0.01 }, 3],
   ] as const)(
-    'of one %s are never exceeded by requests at the same time',
+    'of %s are never exceeded by requests at the same time, and leave others alone',
     async (budget, limit, networks) => {
       const own = await createTestApp({
         clock: 'runs',
@@ -428,12 +413,12 @@ describe('budgets', () => {
         trustProxy: 1,
       })
       const limits = { budgetUsd: 10, dailyUsd: 10, visitorUsd: 10, addressUsd: 10, ...limit }
-      const slug = await (budget === 'day' ? provenArenaWith : arenaWith)(limits)
+      const isOfPayer = budget === 'visitor' || budget === 'address'
+      const slug = await (isOfPayer ? arenaWith : provenArenaWith)(limits)
       allWrite({ before: () => held.promise })
-      const talkers = Array.from(
-        { length: 24 },
-        (_, i) => new LiveVisitor(own.request, slug, { 'x-forwarded-for': `203.0.113.${i % networks}` }),
-      )
+      const from = (network: number) =>
+        new LiveVisitor(own.request, slug, { 'x-forwarded-for': `203.0.113.${network}` })
+      const talkers = Array.from({ length: 24 }, (_, i) => from(i % networks))
       if (budget === 'visitor') {
         await talkers[0].ask('Who am I?')
         for (const talker of talkers) talker.cookie = talkers[0].cookie
@@ -441,34 +426,28 @@ describe('budgets', () => {
       const answers = await Promise.all(talkers.map((talker, i) => talker.send('', { text: `Q${i}` })))
       const refused = answers.filter(({ status }) => status !== 201)
       expect(answers.length - refused.length).toBeGreaterThanOrEqual(networks)
-      for (const one of refused) await refuses(one, { code: 'live_budget_reached', budget })
+      for (const one of refused) await refuses(one, { status: 409, code: 'live_budget_reached', budget })
       const scopes = () =>
         app.sql<{ total: number; reserved: number }>`
           select spent_usd + reserved_usd as total, reserved_usd as reserved from live_spending s
-          join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget} %`}`
+          join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget}%`}`
       expect(await scopes()).toHaveLength(networks)
-      for (const { total } of await scopes()) {
-        expect(total).toBeLessThanOrEqual(0.01)
-        // as many as fit: one costs about 0.0024
-        expect(total).toBeGreaterThan(0.007)
+      // as many as fit: one costs about 0.0024
+      for (const { total } of await scopes()) expect(total).toBeGreaterThan(0.007)
+      for (const { total } of await scopes()) expect(total).toBeLessThanOrEqual(0.01)
+      if (isOfPayer) {
+        expect(await bodyOf<object>(await own.request(`/api/arenas/${slug}/live`))).toMatchObject({
+          closed: null,
+          turns: 3,
+        })
+        expect((await from(9).ask('And I?')).status).toBe('answering')
       }
       held.resolve()
       await expect.poll(async () => (await scopes()).every(({ reserved }) => reserved < 1e-9)).toBe(true)
+      for (const { total } of await scopes()) expect(total).toBeLessThanOrEqual(0.01)
       await own.close()
     },
   )
-
-  it('of one visitor leave those of others alone', async () => {
-    const slug = await arenaWith({ visitorUsd: 0.003 })
-    const talker = visitorOf(slug)
-    await talker.ask('One')
-    await refuses(talker.send('', { text: 'Two' }), { budget: 'visitor' })
-    expect((await visitorOf(slug).ask('Three')).status).toBe('answering')
-    expect(await bodyOf<object>(await app.request(`/api/arenas/${slug}/live`))).toMatchObject({
-      closed: null,
-      turns: 3,
-    })
-  })
 })
 
 describe('pairs and sides are drawn', () => {
@@ -547,25 +526,13 @@ describe('texts of visitors', () => {
     return Number(rows[0].found)
   }
 
-  it('are erased after the days of the arena, with all copies; the vote stays', async () => {
-    const slug = await arenaWith({ keepDays: 30 })
-    const { id, talker } = await votedIn(slug)
-    expect(await traces('%my secret%')).toBeGreaterThan(0)
-    await ageConversation(id)
-    await live.tasks['sweep-live'](app.deps)
-    expect(await traces('%secret%')).toBe(0)
-    const rows =
-      await app.sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`
-    expect(rows).toEqual([{ outcome: 'right' }])
-    expect((await talker.stream(id)).status).toBe(404)
-  })
-
   it.each(['kept long enough', 'erased by an operator'])(
-    'that say who wrote them are nowhere once they are %s, and their votes still count nowhere',
+    'are nowhere once they are %s, also where they say who wrote them; the vote stays and still counts nowhere',
     async (way) => {
       const slug = await arenaWith({ keepDays: 30 })
       models.become({ reply: () => 'I am ChatGPT, and my secret is out.' })
-      const { id, key } = await votedIn(slug)
+      const { id, key, talker } = await votedIn(slug)
+      expect(await traces('%my secret%')).toBeGreaterThan(0)
       const quotes = () => app.sql<{ reason: string }>`
       select q.reason from quarantines q join arenas a on a.id = q.arena_id
         where slug = ${slug} and not q.released`
@@ -577,6 +544,9 @@ describe('texts of visitors', () => {
       } else await bodyOf(await app.asAdmin(`/api/admin/arenas/${slug}/erase/text`, { prompt: key }))
       expect(await quotes()).toEqual([{ reason: '[erased]' }])
       expect(await traces('%secret%')).toBe(0)
+      const votes = app.sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`
+      expect(await votes).toEqual([{ outcome: 'right' }])
+      expect((await talker.stream(id)).status).toBe(404)
     },
   )
 
@@ -599,28 +569,24 @@ describe('texts of visitors', () => {
     },
   )
 
-  it('are erased with the person also where an operator took them into the set', async () => {
-    const slug = await arenaWith()
-    const { key, battle } = await votedIn(slug)
-    const post = (path: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/${path}`, json)
-    await bodyOf(await post('prompts/restore', { keys: [key] }))
-    await app.sql`update live_conversations set started_at = now() - interval '31 days'`
-    await live.tasks['sweep-live'](app.deps)
-    expect(await traces('%My secret question%')).toBeGreaterThan(0)
-    await bodyOf(await post('erase/voter', { battle }))
-    expect(await traces('%secret%')).toBe(0)
-  })
-
-  it('are erased with the prompt and with the person', async () => {
-    const slug = await arenaWith()
-    const { id, key, battle, talker } = await votedIn(slug)
-    const voter = await app.asAdmin(`/api/admin/arenas/${slug}/erase/voter`, { battle })
-    expect(voter.status).toBe(200)
-    expect((await talker.stream(id)).status).toBe(404)
-    const erased = await app.asAdmin(`/api/admin/arenas/${slug}/erase/text`, { prompt: key })
-    expect(erased.status).toBe(200)
-    expect(await traces('%secret question%')).toBe(0)
-  })
+  it.each(['stayed apart', 'joined the set'])(
+    'that %s are erased with the person, and with the prompt then',
+    async (where) => {
+      const slug = await arenaWith()
+      const { id, key, battle, talker } = await votedIn(slug)
+      const post = (path: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/${path}`, json)
+      if (where === 'joined the set') {
+        await bodyOf(await post('prompts/restore', { keys: [key] }))
+        await ageConversation(id)
+        await live.tasks['sweep-live'](app.deps)
+        expect(await traces('%My secret question%')).toBeGreaterThan(0)
+      }
+      expect((await post('erase/voter', { battle })).status).toBe(200)
+      expect(await traces('%secret%')).toBe(0)
+      expect((await talker.stream(id)).status).toBe(404)
+      expect((await post('erase/text', { prompt: key })).status).toBe(200)
+    },
+  )
 
   it('join the set only by the word of an operator, and are drawn for voters then', async () => {
     const slug = await arenaWith()
@@ -758,20 +724,14 @@ describe('who wants more than a visitor may', () => {
     expect((await page(first, own)).status).toBe(200)
   })
 
-  it('has no vote on a later turn once names were shown', async () => {
+  it.each([
+    ['vote', 'battle_expired', false],
+    ['change its vote', 'battle_already_decided', true],
+  ])('cannot %s on a later turn once names of an earlier one were shown', async (_, code, isVoted) => {
     const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
-    await bodyOf(await talker.voteOn(first, { outcome: 'left' }))
+    await bodyOf(await vote(talker, isVoted ? second : first))
     expect(await bodyOf<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
-    await refuses(vote(talker, second), { code: 'battle_expired' })
-  })
-
-  it('cannot change the vote on a later turn once names of an earlier one were shown', async () => {
-    const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
-    await bodyOf(await vote(talker, second))
-    expect(await bodyOf<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
-    await refuses(talker.voteOn(second, { outcome: 'right' }), {
-      code: 'battle_already_decided',
-    })
+    await refuses(talker.voteOn(second, { outcome: 'right' }), { code })
   })
 
   it('learns from no average who gave which answer', async () => {
@@ -855,15 +815,6 @@ describe('who wants more than a visitor may', () => {
     expect(await open()).toBe(1)
     await stream.text()
     expect(await open()).toBe(0)
-  })
-
-  it('reserves nothing for ever by stopping what a killed server began', async () => {
-    const { slug, talker, id } = await answered('Here')
-    await killedWhileAnswering(slug, id)
-    expect(await bodyOf<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: 'stopped' })
-    await app.sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`
-    await live.tasks['sweep-live'](app.deps)
-    expect((await spendingOf(slug)).reserved).toBeCloseTo(0, 12)
   })
 
   it('gets the answers of the attempt that is under way alone', async () => {
