@@ -10,7 +10,6 @@ import {
   DecidedBattle,
 } from '../../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { alphabetically, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { setQuarantine } from '../../../server/integrity/index.ts'
@@ -18,10 +17,9 @@ import { selectAaControls } from '../../../server/judge-evaluation/controls.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import '../visitor.ts'
 
-describe('a jury', () => {
-  const rig = withModels()
-  const { arenaOptions } = evaluatedArena(rig)
+const app = appFor()
 
+describe('a jury', () => {
   /** What each judge said of each prompt; a dot: nothing. */
   const VERDICTS = {
     amos: 'l r t t r l l r . . .',
@@ -43,9 +41,9 @@ describe('a jury', () => {
         return [{ ...vote, source: 'judge' as const, voter, prompt: `p${n + 1}` }]
       }),
     )
-    await rig.app.import(arenaOf('jury', { votes, prompts: 11 }))
-    const arena = await rig.app.arena('jury')
-    const report = JudgesReport.strict().parse(await evaluateJudges(rig.app.deps, arena))
+    await app.import(arenaOf('jury', { votes, prompts: 11 }))
+    const arena = await app.arena('jury')
+    const report = JudgesReport.strict().parse(await evaluateJudges(app.deps, arena))
     const { pairs, together } = report.jury!
     expect(together).toMatchObject([{ judges: ['amos', 'bela', 'cleo'], pairs: 9 }])
     expect(together[0]!.alpha).toBeCloseTo(byHand(), 12)
@@ -78,34 +76,9 @@ describe('a jury', () => {
     const within = things.reduce((sum, ratings) => sum + differing(ratings) / (ratings.length - 1), 0)
     return 1 - within / all.length / (differing(all) / (all.length * (all.length - 1)))
   }
-
-  test('after a change of the judge, its old verdicts are compared with the new ones on the same answers', async () => {
-    const contestants = ['amber', 'birch']
-    await rig.judged(arenaOptions('revised', { contestants, prompts: 12 }))
-    rig.models.become({
-      reply: modelsThat((call) =>
-        /Question [123]\?/.test(call.text)
-          ? shownIn(call)[0] === 'birch'
-            ? 'first'
-            : 'second'
-          : alphabetically(call),
-      ),
-    })
-    const judges = [{ params: { temperature: 0.5 } }]
-    const arena = await rig.judged(arenaOptions('revised', { contestants, prompts: 12, judges }))
-    const [judge] = (await evaluateJudges(rig.app.deps, arena)).judges
-    expect(judge!.figures.votes).toBe(12)
-    const [now, before] = judge!.versions
-    expect([before!.standing, now!.standing]).toEqual([0, 12])
-    expect(judge!.betweenVersions).toMatchObject([
-      { versions: [before!.version, now!.version], criterion: 'overall', agreement: { hits: 9, n: 12 } },
-    ])
-  })
 })
 
 describe('A/A controls', () => {
-  const app = appFor()
-
   const NAMES = ['Warm', 'Warm again', 'Terse']
 
   async function findings(slug: string, votes: [string, string, string, Outcome][]) {

@@ -4,6 +4,7 @@ import { attacks, ATTACKS, ORIGINS, type Origin } from '../../../workshop/simula
 import { compare } from '../../../workshop/simulate/compare.ts'
 import { coverageOf, field } from '../../../workshop/simulate/field.ts'
 import { total } from '../../../workshop/simulate/study.ts'
+import { callsForAll, tournament } from '../../../workshop/simulate/tournament.ts'
 import { watched } from '../../../workshop/simulate/watched.ts'
 
 /** 5 % of so many boards or lives, and two standard errors. */
@@ -142,5 +143,20 @@ it.each(['target only', 'downvotes'] as const)(
       expect(boards.caught, origin).toBeGreaterThan(0.9)
       expect(boards.falseOnTarget('defended'), origin).toBeLessThanOrEqual(boards.falseOnTarget('honest') + 1)
     }
+  },
+)
+
+it.each([
+  ['as far apart as the models of AlpacaEval, sd 1', 'pairwise'],
+  ['as far apart as the models of AlpacaEval, sd 1', 'listwise'],
+  ['two best, sd 1', 'listwise'],
+  ['one beats 39 clones 75 : 25', 'listwise'],
+] as const)(
+  'in a tournament of forty on 60 prompts, %s, %s, the best stays in the dead heat, which is small, for a tenth of everything at most',
+  (name, form) => {
+    const results = tournament.resultsOf(`${name}, ${form}`, 10)
+    expect(results.every(({ hasBest, winsFalsely }) => hasBest && !winsFalsely)).toBe(true)
+    expect(results.filter(({ deadHeat }) => deadHeat <= 6).length).toBeGreaterThanOrEqual(7)
+    expect(Math.max(...results.map(({ calls }) => calls))).toBeLessThanOrEqual(callsForAll(form) / 10)
   },
 )

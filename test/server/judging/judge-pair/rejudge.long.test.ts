@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { judgeArena } from '../../../../server/judging/index.ts'
 import { evaluateJudges } from '../../../../server/judge-evaluation/evaluate-judges.ts'
-import { alphabetically, modelsThat } from './judged-arena.ts'
+import { alphabetically, modelsThat, shownIn, type Pick } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels()
@@ -25,10 +25,12 @@ test('a new version judges exactly the pairs of the earlier one, whose verdicts 
     'No judge has an earlier version that judged something',
   )
 
-  // more prompts, and a version that always prefers the last in the alphabet
-  const last = (call: Parameters<typeof alphabetically>[0]) =>
-    alphabetically(call) === 'first' ? ('second' as const) : ('first' as const)
-  rig.models.become({ reply: modelsThat(last) })
+  // more prompts, and a version that prefers birch to amber
+  const turned: Pick = (call) => {
+    const verdict = alphabetically(call)
+    return shownIn(call).includes('cedar') ? verdict : verdict === 'first' ? 'second' : 'first'
+  }
+  rig.models.become({ reply: modelsThat(turned) })
   await rig.setUpJudged({ ...options, prompts: 8, judges: [PARAMS[1]] })
   await judgeArena(deps, arena, { rejudge: true })
   expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 6 } })
@@ -38,11 +40,12 @@ test('a new version judges exactly the pairs of the earlier one, whose verdicts 
 
   // the new version's votes count, and the old ones can still be compared with them
   expect(await rig.votesOf(arena)).toEqual([
-    { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 2 },
-    { judge: 'judge 1', winner: 'cedar', inconsistent: false, votes: 4 },
+    { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 2 },
+    { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 4 },
   ])
   const [report] = (await evaluateJudges(deps, arena)).judges
-  expect(report!.betweenVersions).toMatchObject([{ agreement: { n: 6, hits: 0 } }])
+  expect(report!.betweenVersions).toMatchObject([{ criterion: 'overall', agreement: { n: 6, hits: 4 } }])
+  expect(report!.versions.map(({ standing }) => standing)).toEqual([6, 0])
 
   // asked again, it calls no model: all is judged
   rig.models.clear()

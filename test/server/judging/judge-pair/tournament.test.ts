@@ -1,4 +1,4 @@
-/** Tournaments: what their stages draw, whom they leave in the dead heat, and a run of one with real calls. */
+/** Tournaments: what their stages draw, and a run of one with real calls. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Arena } from '../../../../server/arenas/index.ts'
@@ -9,27 +9,9 @@ import {
   type StageInput,
 } from '../../../../server/judging/plan/tournament.ts'
 import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
-import { callsForAll, tournament } from '../../../../workshop/simulate/tournament.ts'
 import { AS_ADMIN } from '../../../support/app.ts'
 import { verdict } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
-
-describe('forty variants on 60 prompts', () => {
-  it.each([
-    ['as far apart as the models of AlpacaEval, sd 1', 'pairwise'],
-    ['as far apart as the models of AlpacaEval, sd 1', 'listwise'],
-    ['two best, sd 1', 'listwise'],
-    ['one beats 39 clones 75 : 25', 'listwise'],
-  ] as const)(
-    '%s, %s: the best stays in the dead heat, which is small, for a tenth of everything at most',
-    (name, form) => {
-      const results = tournament.resultsOf(`${name}, ${form}`, 10)
-      expect(results.every(({ hasBest, winsFalsely }) => hasBest && !winsFalsely)).toBe(true)
-      expect(results.filter(({ deadHeat }) => deadHeat <= 6).length).toBeGreaterThanOrEqual(7)
-      expect(Math.max(...results.map(({ calls }) => calls))).toBeLessThanOrEqual(callsForAll(form) / 10)
-    },
-  )
-})
 
 describe('a stage', () => {
   const contestants = [1, 2, 3, 4, 5, 6]
