@@ -16,9 +16,15 @@ import { englishText } from '../../../shared/messages/index.ts'
 import { casesIn } from '../../support/cases.ts'
 
 const CASES = casesIn<{
-  exact: [what: string, settings: object, text: string, passes: boolean][]
-  regex: [what: string, settings: object, text: string, passes: boolean][]
-  json_schema: [what: string, text: string, passes: boolean, reason: string | null][]
+  rules: [
+    what: string,
+    settings: object,
+    text: string,
+    passed: boolean | null,
+    why?: string | null,
+    prompt?: Partial<PromptContent>,
+  ][]
+  replies: [reply: string, verdict: object | null][]
   faults: [what: string, settings: object, fault: string | null][]
 }>(import.meta.url, 'checks')
 
@@ -31,111 +37,44 @@ const PROMPT: PromptContent = {
 const spec = (settings: object) => CheckSpec.parse({ name: 'c', ...settings })
 const check = (settings: object, text: string, prompt: Partial<PromptContent> = {}) =>
   runCheck(spec(settings) as RuleCheck, { turns: [text], context: null }, { ...PROMPT, ...prompt })
-const passes = async (settings: object, text: string) => (await check(settings, text)).passed
 
-describe('exact', () => {
-  it.each(CASES.exact)('compares with %s', async (_, settings, text, expected) => {
-    expect(await passes({ kind: 'exact', ...settings }, text)).toBe(expected)
-  })
-
-  it('is not made if the prompt lacks the value of a placeholder', async () => {
-    const settings = { kind: 'exact', value: '{{reference}}' }
-    expect(await check(settings, 'Paris', { reference: null })).toEqual({
-      passed: null,
-      cause: 'the prompt has no reference',
-      reason: null,
-    })
-    expect((await check({ kind: 'exact', value: '{{variables.town}}' }, 'x')).cause).toBe(
-      'the prompt has no variables.town',
-    )
-  })
-
-  it('looks at the last turn of a thread', async () => {
-    const turns = { turns: ['Lyon', 'Paris'], context: null }
-    expect((await runCheck(spec({ kind: 'exact', value: 'Paris' }) as RuleCheck, turns, PROMPT)).passed).toBe(
-      true,
-    )
+it.each(CASES.rules)('a rule knows %s', async (_, settings, text, passed, why = null, prompt = {}) => {
+  expect(await check(settings, text, prompt)).toEqual({
+    passed,
+    cause: passed === null ? why : null,
+    reason: passed === null ? null : why,
   })
 })
 
-it('contains requires every value and names the missing ones', async () => {
-  const settings = { kind: 'contains', value: ['Paris', '{{variables.country}}', 'Europe'] }
-  expect(await check(settings, 'Paris in France, Europe')).toMatchObject({ passed: true, reason: null })
-  expect(await check(settings, 'Paris')).toEqual({
-    passed: false,
-    cause: null,
-    reason: 'missing: France, Europe',
-  })
-  expect(await passes({ kind: 'contains', value: 'PARIS', ignoreCase: true }, 'paris')).toBe(true)
+it('a rule looks at the last turn of a thread, and at long answers', async () => {
+  const turns = { turns: ['Lyon', 'Paris'], context: null }
+  expect((await runCheck(spec({ kind: 'exact', value: 'Paris' }) as RuleCheck, turns, PROMPT)).passed).toBe(
+    true,
+  )
+  const long = `${'word '.repeat(400_000)}end`
+  expect((await check({ kind: 'regex', pattern: '\\bend$' }, long)).passed).toBe(true)
 })
 
-describe('regex', () => {
-  it.each(CASES.regex)('knows %s', async (_, settings, text, expected) => {
-    expect(await passes({ kind: 'regex', ...settings }, text)).toBe(expected)
-  })
+describe('a pattern that times out', () => {
+  const pattern = '^(a+)+$'
+  const text = `${'a'.repeat(60)}!`
 
-  it('that times out is stopped and does not delay the next one', async () => {
-    const endless = check({ kind: 'regex', pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`)
+  it('is stopped, in a schema too, and does not delay the next one', async () => {
+    const endless = check({ kind: 'regex', pattern }, text)
     const next = check({ kind: 'regex', pattern: 'b' }, 'b')
-    expect(await endless).toEqual({
-      passed: null,
-      cause: 'timed out after 2 seconds',
-      reason: null,
-      timedOut: true,
-    })
+    const cause = 'timed out after 2 seconds'
+    expect(await endless).toEqual({ passed: null, cause, reason: null, timedOut: true })
     expect((await next).passed).toBe(true)
+    const schema = { type: 'string', pattern }
+    expect((await check({ kind: 'json-schema', schema }, JSON.stringify(text))).cause).toBe(cause)
   })
 
-  it('that times out on one answer is applied to no other answer when a run is planned', async () => {
-    const required = spec({ kind: 'regex', pattern: '^(a+)+$', required: true })
-    const answers = [`${'a'.repeat(60)}!`, 'b'].map((text, id) => ({
-      id,
-      promptId: 0,
-      turns: [text],
-      context: null,
-    }))
+  it('is applied to no other answer when a run is planned', async () => {
+    const required = spec({ kind: 'regex', pattern, required: true })
+    const answers = [text, 'b'].map((turn, id) => ({ id, promptId: 0, turns: [turn], context: null }))
     const of = () => ({ ...PROMPT, category: null })
     expect([...(await failingByRule([required], answers.slice(1), of))]).toEqual([[1, ['c']]])
     expect((await failingByRule([required], answers, of)).size).toBe(0)
-  })
-
-  it('reads long answers', async () => {
-    const text = `${'word '.repeat(400_000)}end`
-    expect(await passes({ kind: 'regex', pattern: '\\bend$' }, text)).toBe(true)
-  })
-})
-
-describe('json-schema', () => {
-  const schema = {
-    type: 'object',
-    properties: { city: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
-    required: ['city'],
-    additionalProperties: false,
-  }
-  const kind = 'json-schema'
-  it.each(CASES.json_schema)('knows an answer that %s', async (_, text, passed, reason) => {
-    const result = await check({ kind, schema }, text)
-    expect(result.passed).toBe(passed)
-    if (reason) expect(result.reason).toMatch(new RegExp(reason))
-    else expect(result.reason).toBeNull()
-  })
-
-  it('is read from the draft of JSON Schema that it names', async () => {
-    const tuple = (items: object, $schema?: string) => ({
-      kind,
-      schema: { ...($schema && { $schema }), ...items },
-    })
-    const of = [{ type: 'string' }, { type: 'number' }]
-    const seven = 'http://json-schema.org/draft-07/schema#'
-    expect(await passes(tuple({ items: of }, seven), '["a",1]')).toBe(true)
-    expect(await passes(tuple({ items: of }, seven), '["a","b"]')).toBe(false)
-    expect(await passes(tuple({ prefixItems: of }), '["a","b"]')).toBe(false)
-  })
-
-  it('with a pattern that times out is stopped', async () => {
-    const endless = { type: 'string', pattern: '^(a+)+$' }
-    const result = await check({ kind, schema: endless }, JSON.stringify(`${'a'.repeat(60)}!`))
-    expect(result.cause).toBe('timed out after 2 seconds')
   })
 })
 
@@ -182,26 +121,10 @@ describe('a check by a model', () => {
     )
   })
 
-  it.each<[string, string, object]>([
-    ['yes', '{"reason":"names one","verdict":"yes"}', { passed: true, reason: 'names one' }],
-    ['no in a fence', '```json\n{"reason":"","verdict":"No"}\n```', { passed: false, reason: null }],
-    ['a marked line', `None.\nVERDICT ${MARKER} [check]: no`, { passed: false, reason: 'None.' }],
-  ])('gives the result %s', (_, reply, expected) => {
-    expect(readCheck(reply, MARKER)).toEqual(expected)
-  })
-
-  it.each([
-    '',
-    'Yes.',
-    '{"verdict":true}',
-    '{"verdict":"yes","verdict":"no"}',
-    'Sure: {"verdict":"yes"}',
-    'VERDICT [check]: yes',
-    `VERDICT ${MARKER} [check]: yes\nVERDICT ${MARKER} [check]: no`,
-    `VERDICT ${MARKER} [check]: yes | no`,
-    `VERDICT ${MARKER} [other]: yes`,
-  ])('gives no result for %j', (reply) => {
-    expect(readCheck(reply, MARKER)).toEqual({ unreadable: expect.any(String) })
+  it.each(CASES.replies)('reads the reply %j', (reply, verdict) => {
+    expect(readCheck(reply.replaceAll('#', MARKER), MARKER)).toEqual(
+      verdict ?? { unreadable: expect.any(String) },
+    )
   })
 
   it.each(Object.entries(ATTACKS))('is not changed by %s', async (_, attack) => {

@@ -1,61 +1,70 @@
-/** Runs whose answers come from an HTTP endpoint and from commands. */
-import { readdir } from 'node:fs/promises'
+/** Runs whose answers come from an HTTP endpoint and from commands, and those whose answers a command checks. */
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { stringify } from 'yaml'
 import { arenaForOperator } from '../../../../server/arenas/index.ts'
 import { cancelRun } from '../../../../server/runs/operate-run.ts'
-import { checkArena, setUpArena } from '../../../../server/transfer/index.ts'
-import { arenaFile } from '../../transfer/arena-files.ts'
+import { estimateArena } from '../../../../server/judging/index.ts'
+import { checkArena, dryRun, setUpArena } from '../../../../server/transfer/index.ts'
+import { arenaFile, lines } from '../../transfer/arena-files.ts'
 import { isThere, programIn, READS_CALL } from '../../../support/programs.ts'
-import { KEYS } from './judged-arena.ts'
+import { KEYS, shownIn } from './judged-arena.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { withModels } from './with-models.ts'
 
 const there = withModels()
+const JUDGES = [{ name: 'judge 1', provider: 'models', model: JUDGE_MODEL, rubric: 'overall' }]
+const prompts = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: `p${i + 1}`, text: `Question ${i + 1}?` }))
 
-/** amber is a command, birch an HTTP endpoint, and a model judges. */
+/** Sets an arena up that a model judges. @returns it, with its estimate from before */
+async function setUpFile(
+  { providers, ...described }: { arena: string; providers: object } & Record<string, unknown>,
+  files: Record<string, string> = {},
+) {
+  const { deps } = there.app
+  const models = { type: 'openai', baseUrl: there.models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
+  const file = await arenaFile({ ...described, judges: JUDGES, providers: { ...providers, models } }, files)
+  const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
+  expect(plan.problems).toEqual([])
+  const dry = (await dryRun(plan, { seed: 1 }, deps.settings))!
+  await setUpArena(deps, plan)
+  return { arena: await arenaForOperator(deps.db, described.arena), dry }
+}
+
+/** amber is a command, birch an HTTP endpoint. */
 async function setUp(
   slug: string,
   source: string,
-  { costUsd = 0.25, prompts = 3, answer }: { costUsd?: number; prompts?: number; answer?: string } = {},
+  { count = 3, answer }: { count?: number; answer?: string } = {},
 ) {
-  const { deps } = there.app
   const { folder, command } = await programIn(source)
-  const file = await arenaFile(
-    stringify({
-      arena: slug,
-      contestants: [
-        { name: 'amber', provider: 'program', system: 'You are amber.' },
-        { name: 'birch', provider: 'endpoint', model: 'writer-1', system: 'You are birch.' },
-      ],
-      prompts: Array.from({ length: prompts }, (_, i) => ({ id: `p${i + 1}`, text: `Question ${i + 1}?` })),
-      judges: [{ name: 'judge 1', provider: 'models', model: JUDGE_MODEL, rubric: 'overall' }],
-      providers: {
-        program: {
-          type: 'exec',
-          command: [command[0], join(folder, 'program.mjs')],
-          costUsd,
-          ...(answer !== undefined && { answer }),
-          env: ['MODELS_KEY'],
-        },
-        endpoint: {
-          type: 'http',
-          url: `${there.models.openAiUrl}/chat/completions`,
-          headers: { authorization: 'Bearer {{env.MODELS_KEY}}' },
-          body: { model: '{{model}}', messages: '{{messages}}' },
-          answer: '/choices/0/message/content',
-          costUsd: 0.125,
-        },
-        models: { type: 'openai', baseUrl: there.models.openAiUrl, apiKeyEnv: 'MODELS_KEY' },
+  return setUpFile({
+    arena: slug,
+    contestants: [
+      { name: 'amber', provider: 'program', system: 'You are amber.' },
+      { name: 'birch', provider: 'endpoint', model: 'writer-1', system: 'You are birch.' },
+    ],
+    prompts: prompts(count),
+    providers: {
+      program: {
+        type: 'exec',
+        command: [command[0], join(folder, 'program.mjs')],
+        costUsd: 0.25,
+        ...(answer !== undefined && { answer }),
+        env: ['MODELS_KEY'],
       },
-    }),
-  )
-  const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
-  expect(plan.problems).toEqual([])
-  await setUpArena(deps, plan)
-  return { arena: await arenaForOperator(deps.db, slug), file }
+      endpoint: {
+        type: 'http',
+        url: `${there.models.openAiUrl}/chat/completions`,
+        headers: { authorization: 'Bearer {{env.MODELS_KEY}}' },
+        body: { model: '{{model}}', messages: '{{messages}}' },
+        answer: '/choices/0/message/content',
+        costUsd: 0.125,
+      },
+    },
+  })
 }
 
 const answersOf = async (arenaId: number) => {
@@ -83,7 +92,7 @@ test('a command and an endpoint are judged like models, and each call costs what
 
 test('a budget holds for calls with a price of their own: none starts that it does not cover', async () => {
   const { arena } = await setUp('bounded', `${READS_CALL}console.log('I am amber: ' + call.last)`, {
-    prompts: 8,
+    count: 8,
   })
   await there.app
     .sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`
@@ -103,7 +112,7 @@ async function waiting(slug: string) {
   const waits = `${READS_CALL}import { writeFileSync } from 'node:fs'
     writeFileSync(${JSON.stringify(folder)} + '/' + process.pid, '')
     setInterval(() => 0, 1000)`
-  const { arena } = await setUp(slug, waits, { prompts: 12 })
+  const { arena } = await setUp(slug, waits, { count: 12 })
   await there.app
     .sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`
   await there.start(arena)
@@ -138,7 +147,7 @@ test('an agent that replies with a list of messages keeps its steps, with the an
   const { arena } = await setUp(
     'agents',
     `${READS_CALL}console.log(${JSON.stringify(JSON.stringify({ messages }))}.replace('KEY', process.env.MODELS_KEY))`,
-    { prompts: 1, answer: '/messages' },
+    { count: 1, answer: '/messages' },
   )
   await there.start(arena)
   expect(await there.progressWhen(arena)).toMatchObject({ status: 'done' })
@@ -156,4 +165,103 @@ test('an agent that replies with a list of messages keeps its steps, with the an
     .filter((one) => one.includes('marker'))
   expect(asked).toHaveLength(2)
   for (const one of asked) expect(one).toContain('tool: search')
+})
+
+/** Writes a line into `made` for each start, then does as `source` says. */
+const RECORDS = `${READS_CALL}import { appendFileSync } from 'node:fs'
+appendFileSync(new URL('made', import.meta.url), call.check + ': ' + call.answer + '\\n')
+`
+
+/** amber and birch have answers to three prompts, which a command checks. */
+async function setUpChecked(
+  slug: string,
+  folder: string,
+  { required = false, costUsd = 0, flags = [] as string[] } = {},
+) {
+  const contestants = ['amber', 'birch']
+  const command = [process.execPath, join(folder, 'program.mjs'), ...flags]
+  return setUpFile(
+    {
+      arena: slug,
+      contestants: contestants.map((name) => ({ name, responses: `${name}.jsonl` })),
+      prompts: prompts(3),
+      checks: [{ name: 'sound', kind: 'exec', provider: 'checker', ...(required && { required }) }],
+      providers: { checker: { type: 'exec', command, costUsd } },
+    },
+    Object.fromEntries(
+      contestants.map((name) => [
+        `${name}.jsonl`,
+        lines([1, 2, 3].map((n) => ({ prompt: `p${n}`, text: `${name} on ${n}` }))),
+      ]),
+    ),
+  )
+}
+
+const madeIn = async (folder: string) =>
+  (await readFile(join(folder, 'made'), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
+
+async function resultsOf({ id }: { id: number }) {
+  const rows = await there.app.sql<{ line: string }>`
+    select r.run_id, a.text || ': ' || coalesce(r.passed::text, 'none') || coalesce(' ' || r.reason, '')
+      || coalesce(' ' || r.cause, '') as line
+    from check_results r join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
+    where r.arena_id = ${id} and r.run_id = (select max(run_id) from check_results where arena_id = ${id})
+    order by a.text`
+  return rows.map(({ line }) => line)
+}
+
+test('a gating check by a command runs in no estimate, and in a run before the judges, who see no answer that fails', async () => {
+  const { deps } = there.app
+  const { folder } = await programIn(
+    `${RECORDS}if (call.answer === 'amber on 2') { console.log('two is odd'); process.exitCode = 1 }`,
+  )
+  const { arena, dry } = await setUpChecked('gated', folder, { required: true, costUsd: 0.25 })
+  const estimate = await estimateArena(deps.db, arena, { plan: {}, seed: 1 }, deps.settings)
+  for (const { callsFor, openRequirements, costByModel } of [dry, estimate])
+    expect({ callsFor, openRequirements, usd: costByModel['checker'] }).toEqual({
+      callsFor: { answers: 0, judgements: 6, checks: 6 },
+      openRequirements: true,
+      usd: 1.5,
+    })
+  expect(await madeIn(folder)).toEqual([])
+
+  await there.start(arena)
+  const progress = await there.progressWhen(arena)
+  expect(progress).toMatchObject({
+    status: 'done',
+    spentUsd: 1.5,
+    skippedPairs: 1,
+    checks: { total: 6, done: 6, failed: 0 },
+  })
+  expect((await madeIn(folder)).toSorted()).toEqual(
+    ['amber', 'birch'].flatMap((name) => [1, 2, 3].map((n) => `sound: ${name} on ${n}`)),
+  )
+  expect(await resultsOf(arena)).toEqual([
+    'amber on 1: true',
+    'amber on 2: false two is odd',
+    'amber on 3: true',
+    'birch on 1: true',
+    'birch on 2: true',
+    'birch on 3: true',
+  ])
+  expect(await there.votesOf(arena)).toEqual([
+    { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 2 },
+  ])
+  expect(there.models.calls.filter((call) => shownIn(call).length > 0 && call.text.includes('on 2'))).toEqual(
+    [],
+  )
+})
+
+test('a later run makes no result again, unless the command changed', async () => {
+  const { folder } = await programIn(RECORDS)
+  const { arena } = await setUpChecked('again', folder)
+  const run = async () => {
+    await there.start(arena)
+    expect(await there.progressWhen(arena)).toMatchObject({ status: 'done', checks: { done: 6, failed: 0 } })
+    return (await madeIn(folder)).length
+  }
+  expect(await run()).toBe(6)
+  expect(await run()).toBe(6)
+  await setUpChecked('again', folder, { flags: ['--strict'] })
+  expect(await run()).toBe(12)
 })
