@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { resolveGate } from '../../../server/comparisons/index.ts'
 import { BOOTSTRAP } from '../../../server/ratings/index.ts'
 import { appFor } from '../../support/app.ts'
@@ -17,13 +17,13 @@ function rankedAmong(names: readonly string[]): number[] {
   return names.map((name) => sorted.indexOf(name))
 }
 
+const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
+const [challenger, incumbent] = TWO
+
+const app = appFor()
+
 /** A against B on an arena's votes: counts, sources, criteria, the gate and its guardrails. */
 describe('a comparison', () => {
-  const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
-  const [challenger, incumbent] = TWO
-
-  const app = appFor()
-
   const made = (slug: string, options: Parameters<typeof arenaOf>[1]) =>
     app.import(arenaOf(slug, { prompts: 0, ...options }))
 
@@ -318,20 +318,16 @@ describe('a comparison', () => {
 
 /** Votes of people: what hangs together by prompt and by person counts as what it is. */
 describe('votes of people', () => {
-  const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
-
   /** Each voter votes on all of twelve prompts and likes one of the two. */
   const votesOf = (voters: number) =>
     Array.from({ length: voters }, (_, voter) =>
       votesOn(TWO, { ...(voter % 4 === 0 ? { losses: 12 } : { wins: 12 }), voter: `v${voter}` }),
     ).flat()
 
-  const app = appFor({}, async () => {
-    for (const voters of [4, 12])
-      await app.import(arenaOf(`by-${voters}`, { prompts: 0, votes: votesOf(voters) }))
-  })
+  const made = (voters: number) => app.import(arenaOf(`by-${voters}`, { prompts: 0, votes: votesOf(voters) }))
 
   it('are grouped by prompt and person together', async () => {
+    await made(12)
     const { criteria, warnings } = await compared(app, 'by-12', TWO)
     const { cluster, units, effectiveUnits, voters, p } = criteria[0]
     expect({ cluster, units, effectiveUnits, voters }).toEqual({
@@ -380,6 +376,7 @@ describe('votes of people', () => {
   })
 
   it('of few people are grouped by prompt, and the comparison names whom it applies to', async () => {
+    await made(4)
     const { criteria, warnings } = await compared(app, 'by-4', TWO)
     expect(criteria[0]).toMatchObject({ cluster: 'prompt', units: 12, voters: 4 })
     expect(warnings.find(({ code }) => code === 'speaks_for_few')?.message).toBe(
@@ -389,12 +386,9 @@ describe('votes of people', () => {
 })
 
 describe('a comparison that is watched', () => {
-  const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
   const gate = { minVotes: 40, minWinRate: 0.6 }
 
-  const app = appFor({}, async () => {
-    await app.import(arenaOf('looks', { prompts: 0, votes: votesOn(TWO, { wins: 62, losses: 18 }) }))
-  })
+  beforeAll(() => app.import(arenaOf('looks', { prompts: 0, votes: votesOn(TWO, { wins: 62, losses: 18 }) })))
 
   it('is decided for all looks, and stricter than at one look', async () => {
     const fixed = await compared(app, 'looks', TWO, { gate })

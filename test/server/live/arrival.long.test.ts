@@ -24,7 +24,7 @@ const MAX_RIGHT = 0.57
 const random = new RandomStream(11, 0)
 /** The length of an answer says nothing about the speed of who gave it. */
 const reply = () =>
-  Array.from({ length: 12 + Math.floor(40 * random.uniform()) }, () =>
+  Array.from({ length: 8 + Math.floor(20 * random.uniform()) }, () =>
     'abcdefghi'.slice(0, 2 + Math.floor(7 * random.uniform())),
   ).join(' ')
 const { app, models } = withModels({
