@@ -13,7 +13,7 @@ import { settleOrphaned } from '../../../server/runs/call-model.ts'
 import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { AS_ADMIN } from '../../support/app.ts'
 import { setUpClimb } from '../challenges/climbing.ts'
-import { alphabetically, checkByModel, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
@@ -198,28 +198,6 @@ describe('the budget of an arena', () => {
       headers: asRun,
     })
     expect(await problemOf(refused)).toMatch(/^400 budget: arena "climbs" has spent 0\.0600 of its 0\.06 USD/)
-  })
-
-  it('counts answers and checks of models', async () => {
-    const arena = await setUpJudged({
-      slug: 'all-kinds',
-      judges,
-      params: { max_tokens: 50 },
-      checks: [checkByModel('polite', 'Is it polite?')],
-      settings: { budgetUsd: 5 },
-    })
-    models.become({
-      reply: (call) =>
-        call.model === 'checker-1'
-          ? '{"reason": "It is.", "verdict": "yes"}'
-          : modelsThat(alphabetically)(call),
-    })
-    await judging('all-kinds', 'start')
-    await progressWhen(arena, over)
-    const rows = await app.sql<{ purpose: string }>`
-      select distinct purpose from calls where arena_id = ${arena.id} and cost_usd > 0 order by 1`
-    expect(rows.map(({ purpose }) => purpose)).toEqual(['answer', 'check', 'judgement'])
-    expect((await ledger('all-kinds')).spentUsd).toBeCloseTo(await paidIn('all-kinds'), 12)
   })
 })
 
