@@ -1,17 +1,29 @@
 import { Readable } from 'node:stream'
+import type { ColumnOptions } from '../../../../server/transfer/formats/column-changes.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import { fileRows, type FileRow } from '../../../../server/transfer/formats/rows.ts'
 import { readVotes } from '../../../../server/transfer/formats/votes.ts'
+import { previewFiles } from '../../../../server/transfer/import/preview.ts'
+import type { FileLook } from '../../../../shared/contracts/index.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 
 /** Opens a text or bytes as a file, handed over in pieces of `size` bytes. */
-export function opened(content: string | Buffer, size = 65_536): Promise<OpenFile> {
+export function opened(content: string | Uint8Array, size = 65_536, name?: string): Promise<OpenFile> {
   const bytes = Buffer.from(content)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),
   )
-  return openFile('-', { stdin: Readable.from(pieces) })
+  return openFile('-', { stdin: Readable.from(pieces), ...(name !== undefined && { name }) })
+}
+
+/** What a file of this name and content is read as. */
+export async function lookAt(
+  name: string,
+  content: string | Uint8Array,
+  how: ColumnOptions = {},
+): Promise<FileLook> {
+  return previewFiles([await opened(content, undefined, name)], how)
 }
 
 /** All that comes in portions. */

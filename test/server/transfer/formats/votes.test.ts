@@ -1,6 +1,7 @@
 import { describe, expect, it, afterAll, beforeAll, test } from 'vitest'
+import { casesIn } from '../../../support/cases.ts'
 import { voteRow, votesIn, opened } from './text-file.ts'
-import { englishText, msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../../shared/messages/index.ts'
 import { AnswerStyles, readVoteDetails } from '../../../../server/transfer/formats/vote-details.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { timeField } from '../../../../server/transfer/formats/fields.ts'
@@ -11,6 +12,13 @@ import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 import { rowsFromColumns as rowsIn } from '../../../../shared/votes/vote-table.ts'
 
+const CASES = casesIn<{
+  times: [tstamp: unknown, seconds: number | null][]
+  noon: string[]
+  no_time: string[]
+  taken: object[]
+  refused: object[]
+}>(import.meta.url, 'readers')
 const csv = (...rows: string[]) => ['model_a,model_b,winner', ...rows, ''].join('\n')
 const jsonl = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
 const good = { model_a: 'A', model_b: 'B', winner: 'tie' }
@@ -57,70 +65,9 @@ describe('reading votes', () => {
     expect(votes[0]).toMatchObject({ modelA: 'e\u0301 (7B)', modelB: '4' })
   })
 
-  it.each([
-    ['a date', '2026-01-01T00:00:00Z', 1767225600],
-    ['seconds', 1767225600.25, 1767225600.25],
-    ['seconds as text', '1767225600', 1767225600],
-    ['milliseconds', 1767225600250, 1767225600.25],
-    ['milliseconds as text', '1767225600250', 1767225600.25],
-    ['microseconds', 1767225600250000, 1767225600.25],
-    ['nanoseconds as text', '1767225600000000000', 1767225600],
-    ['the first second', 946_684_800, 946_684_800],
-    ['nothing', ' ', null],
-    ['null', null, null],
-  ])('takes %s as a time', async (_, tstamp, expected) => {
+  it.each(CASES.times)('takes %j as the time %s', async (tstamp, expected) => {
     const { votes } = await votesIn(jsonl({ ...good, tstamp }))
     expect(votes.map((vote) => vote.tstamp)).toEqual([expected])
-  })
-
-  it.each<[wrong: CodedMessage, row: string, there?: string]>([
-    [msg('no_winner'), 'A,B,NaN', '"NaN"'],
-    [msg('no_winner'), 'A,B,C', '"C"'],
-    [msg('field_empty', { field: 'winner' }), 'A,B,  '],
-    [msg('field_missing', { field: 'winner' }), 'A,B'],
-    [msg('field_empty', { field: 'model_a' }), ' ,B,tie'],
-    [msg('field_empty', { field: 'model_b' }), 'A,\u00a0,tie'],
-    [msg('against_itself'), 'A, A ,tie'],
-    [msg('control_in_name'), '"A\u001b[1m",B,tie'],
-    [msg('cells_more'), 'A,B,tie,tie'],
-  ])('leaves out a row: %o', async (wrong, row, there) => {
-    const { votes, warning } = await votesIn(csv('A,B,tie', row, 'A,B,tie'))
-    expect(votes.map(({ line }) => line)).toEqual([2, 4])
-    const reasons = [msg('reason_counted', { wrong, count: 1, ...(there && { there: [there] }) })]
-    expect(warning).toEqual({
-      code: 'dirty_rows',
-      message: `1 row was left out (${englishText(wrong)}: 1${there ? ` (${there})` : ''}).`,
-      finding: msg('rows_left_out', { count: 1, reasons, more: 0 }),
-      count: 1,
-      lines: [3],
-    })
-  })
-
-  it.each<[wrong: string, row: object, there?: string]>([
-    ['winner is empty', { ...good, winner: null }],
-    ['model_a is a list or an object, where one value is wanted', { ...good, model_a: {} }],
-    ['winner is a list or an object, where one value is wanted', { ...good, winner: ['A', 'B'] }],
-    ['model_b is missing', { model_a: 'A', winner: 'tie' }],
-    [englishText(msg('other_judge_type')), { ...good, judge_type: 'robot' }, ' ("robot")'],
-    ['a NUL or half a character in judge', { ...good, judge: 'a\0b' }],
-    ['a control character in a name', { ...good, model_a: '\ud800' }],
-    ['a control character in a name', { ...good, model_a: 'A\u202e' }],
-    ['model_b is over 200 characters', { ...good, model_b: 'x'.repeat(201) }],
-    ['question_id is over 200 characters', { ...good, question_id: 'x'.repeat(201) }],
-    ['judge is over 200 characters', { ...good, judge: 'x'.repeat(201) }],
-    ['id is over 200 characters', { ...good, id: 'x'.repeat(201) }],
-    ['criterion is over 200 characters', { ...good, criterion: 'x'.repeat(201) }],
-    ['category is over 200 characters', { ...good, category: 'x'.repeat(201) }],
-    ['group is over 200 characters', { ...good, group: 'x'.repeat(201) }],
-    ['pair_id is over 200 characters', { ...good, pair_id: 'x'.repeat(201) }],
-    [englishText(msg('no_time')), { ...good, tstamp: 1e20 }, ' ("100000000000000000000")'],
-    [englishText(msg('no_time')), { ...good, tstamp: -1 }, ' ("-1")'],
-    [englishText(msg('no_time')), { ...good, tstamp: 'soon' }, ' ("soon")'],
-    [englishText(msg('no_time')), { ...good, tstamp: '1969-12-31T23:59:59Z' }, ' ("1969-12-31T23:59:59Z")'],
-  ])('leaves out a JSON row: %s', async (wrong, row, there = '') => {
-    const { votes, warning } = await votesIn(jsonl(row, good))
-    expect(votes.map(({ line }) => line)).toEqual([2])
-    expect(warning).toMatchObject({ lines: [1], message: `1 row was left out (${wrong}: 1${there}).` })
   })
 
   it('counts all bad rows, lists the first hundred, and counts them by kind', async () => {
@@ -261,93 +208,27 @@ describe('a time as text', () => {
     else process.env['TZ'] = before
   })
 
-  it.each([
-    '2024-05-01T12:00:00Z',
-    '2024-05-01T12:00',
-    ' 2024-05-01 12:00 ',
-    '2024-05-01 12:00:00.000 UTC',
-    '2024-05-01 14:00:00+02',
-    '2024-05-01 14:00:00+0200',
-    '2024-05-01T06:30:00-05:30',
-    'Wed, 01 May 2024 12:00:00 GMT',
-    'May 1 2024 12:00',
-    '2024/05/01 12:00',
-    '2024-05-01 12:00:00,000',
-    '1 May 2024 07:00 -0500',
-    'May 1, 2024, 12:00',
-    'Wed May 01 2024 14:00:00 GMT+0200 (Central European Summer Time)',
-  ])('%s is noon in UTC', (text) => expect(timeField(text)).toBe(NOON))
+  it.each(CASES.noon)('%s is noon in UTC', (text) => expect(timeField(text)).toBe(NOON))
 
   it('that is a day begins in UTC', () => expect(timeField('2024-05-01')).toBe(NOON - 12 * 3600))
 
-  it.each([
-    '2024-02-30',
-    '2023-02-29T12:00:00Z',
-    '2024-13-01',
-    '2024-05-01T25:00',
-    'round 1',
-    'soon',
-    '2024'.repeat(20),
-    // numbers whose order only their author knows, and words that depend on a place
-    '01.05.2024',
-    '01/05/2024 12:00',
-    '13/05/2024',
-    '5/13/24',
-    '2024.05.01',
-    '1. Mai 2024',
-    'May 1 2024 12:00 CST',
-    'May 31 24',
-    '31 June 2024',
-    '20240501',
-    '45413.5',
-    '0',
-  ])('%s is none', (text) => expect(timeField(text)).toBeUndefined())
+  it.each(CASES.no_time)('%s is none', (text) => expect(timeField(text)).toBeUndefined())
 })
 
 /** The published JSON Schema of a vote accepts the rows that the reader takes, and no others but for the outcome. */
 describe('schema and reader', () => {
   const isValid = new Ajv2020({ strict: false }).compile(voteSchema())
   const good = { model_a: 'A', model_b: 'B', winner: 'model_a' }
-  const full = {
-    question_id: 7,
-    judge: 'ann',
-    judge_type: 'llm',
-    criterion: '',
-    category: null,
-    id: 'v1',
-    tstamp: 1767225600.5,
-    sample_a: 2,
-    sample_b: 1,
-    pair_probability: 0.25,
-  }
-
-  test.each<[object]>([
-    [good],
-    ...['model_b', 'tie', 'tie (bothbad)', 'both_bad', 'tie (inconsistent)'].map((winner): [object] => [
-      { ...good, winner },
-    ]),
-    [{ ...good, ...full }],
-    [{ ...good, tstamp: '2026-01-31T12:00:00Z', another_column: [1] }],
-    [{ ...good, model_a: 12 }],
-  ])('both take %j', async (row) => {
-    expect([isValid(row), (await votesIn(JSON.stringify(row))).votes.length]).toEqual([true, 1])
-  })
-
-  test.each<[object]>([
-    [{ ...good, winner: 'C' }],
-    [{ ...good, winner: undefined }],
-    [{ ...good, model_a: ' ' }],
-    [{ ...good, model_a: 'x'.repeat(201) }],
-    [{ ...good, judge: 'x'.repeat(201) }],
-    [{ ...good, judge_type: 'dog' }],
-    [{ ...good, tstamp: -1 }],
-    [{ ...good, tstamp: 1.5 }],
-    [{ ...good, sample_a: 0 }],
-    [{ ...good, sample_a: 1.5 }],
-    [{ ...good, pair_probability: 0 }],
-    [{ ...good, pair_probability: 2 }],
-  ])('both refuse %j', async (row) => {
-    expect([isValid(row), (await votesIn(JSON.stringify(row))).votes.length]).toEqual([false, 0])
+  const long = { model_a: 'x'.repeat(201), judge: 'x'.repeat(201) }
+  test.each([
+    ...CASES.taken.map((row) => ['take', row] as const),
+    ...[...CASES.refused, { winner: undefined }, { model_a: long.model_a }, { judge: long.judge }].map(
+      (row) => ['refuse', row] as const,
+    ),
+  ])('both %s %j', async (what, row) => {
+    const vote = { ...good, ...row }
+    const isTaken = what === 'take'
+    expect([isValid(vote), (await votesIn(jsonl(vote))).votes.length]).toEqual([isTaken, isTaken ? 1 : 0])
   })
 
   test('the schema asks for the outcomes of exports, the reader takes any known spelling', async () => {

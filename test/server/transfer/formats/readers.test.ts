@@ -1,8 +1,50 @@
+/** Readers of rows: what a good row is, and that a bad one is left out and listed, between two good ones. */
 import { describe, expect, it } from 'vitest'
 import { readAnswers } from '../../../../server/transfer/formats/answers.ts'
 import { readPrompts } from '../../../../server/transfer/formats/prompts.ts'
+import { readVotes } from '../../../../server/transfer/formats/votes.ts'
+import { englishText, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { casesIn } from '../../../support/cases.ts'
 import { read } from './text-file.ts'
-import { englishText, msg } from '../../../../shared/messages/index.ts'
+
+type Row = object | string
+interface LeftOut {
+  header?: string
+  good: [Row, Row]
+  long?: string[]
+  left_out: [reason: string, row: Row, shown?: string][]
+}
+const READERS = { votes: readVotes, votes_of_csv: readVotes, prompts: readPrompts, answers: readAnswers }
+const CASES = casesIn<Record<keyof typeof READERS, LeftOut>>(import.meta.url, 'readers')
+
+describe.each(Object.entries(READERS))(
+  'of %s',
+  (kind, reader: (...all: never[]) => AsyncGenerator<unknown[]>) => {
+    const { header = [], good, long = [], left_out } = CASES[kind as keyof typeof READERS]
+    const tooLong = long.map((field): LeftOut['left_out'][number] => [
+      `${field} is over 200 characters`,
+      {
+        ...(good[1] as object),
+        ...(field === 'question_id' && { id: undefined, prompt: undefined }),
+        [field]: 'x'.repeat(201),
+      },
+    ])
+    it.each([...left_out, ...tooLong])('a row is left out: %s, %j', async (reason, row, shown) => {
+      const { rows, warning } = await read(
+        reader as typeof readVotes,
+        ...[header].flat(),
+        good[0],
+        row,
+        good[1],
+      )
+      expect(rows).toHaveLength(2)
+      const message = `1 row was left out (${reason}: 1${shown === undefined ? '' : ` (${shown})`}).`
+      const lines = [header.length === 0 ? 2 : 3]
+      expect(warning).toEqual({ code: 'dirty_rows', message, finding: expect.anything(), count: 1, lines })
+      expect(englishText(warning!.finding as CodedMessage)).toBe(message)
+    })
+  },
+)
 
 describe('prompts', () => {
   const bare = { category: null, reference: null, variables: null, context: null, unread: [] }
@@ -64,26 +106,6 @@ describe('prompts', () => {
       },
     ])
   })
-
-  it.each([
-    ['id is missing', { text: 'x' }],
-    ['text, messages and turns are missing', { id: 'a', text: '  ' }],
-    ['messages is not a list of { role, content }', { id: 'a', messages: [{ role: 'robot', content: 'x' }] }],
-    ['turns is not a list of texts', { id: 'a', turns: [1] }],
-    ['variables is not an object', { id: 'a', text: 'x', variables: 'y' }],
-    ['context is not a text or a list of texts', { id: 'a', text: 'x', context: [1] }],
-    [englishText(msg('unstorable_in', { field: 'messages' })), { id: 'a', text: 'x\0' }],
-    [englishText(msg('id_there')), { id: 'z', text: 'x' }],
-    ['id is over 200 characters', { id: 'x'.repeat(201), text: 'x' }],
-    ['question_id is over 200 characters', { question_id: 'x'.repeat(201), text: 'x' }],
-    ['category is over 200 characters', { id: 'a', category: 'x'.repeat(201), text: 'x' }],
-    ['group is over 200 characters', { id: 'a', group: 'x'.repeat(201), text: 'x' }],
-    [englishText(msg('no_json')), '{'],
-  ])('are left out and listed: %s', async (wrong, row) => {
-    const { rows, warning } = await read(readPrompts, { id: 'z', text: 'good' }, row)
-    expect(rows).toHaveLength(1)
-    expect(warning).toMatchObject({ lines: [2], message: `1 row was left out (${wrong}: 1).` })
-  })
 })
 
 describe('answers', () => {
@@ -121,25 +143,5 @@ describe('answers', () => {
       },
       { ...bare, line: 2, prompt: '1', contestant: 'A', turns: ['x', ''] },
     ])
-  })
-
-  it.each([
-    ['prompt is missing', { model: 'A', text: 'x' }],
-    ['model is missing', { prompt: 'p', model: ' ', text: 'x' }],
-    ['text, turns and transcript are missing', { prompt: 'p', model: 'A' }],
-    ['turns is not a list of texts', { prompt: 'p', model: 'A', turns: 'x' }],
-    ['tokens is not a number of 0 or more', { prompt: 'p', model: 'A', text: 'x', tokens: -1 }],
-    ['costUsd is not a number of 0 or more', { prompt: 'p', model: 'A', text: 'x', costUsd: 'free' }],
-    ['a control character in a name', { prompt: 'p', model: 'A\n', text: 'x' }],
-    ['a control character in a name', { prompt: 'p', model: 'A\u2028', text: 'x' }],
-    ['prompt is over 200 characters', { prompt: 'x'.repeat(201), model: 'A', text: 'x' }],
-    ['question_id is over 200 characters', { question_id: 'x'.repeat(201), model: 'A', text: 'x' }],
-    ['model is over 200 characters', { prompt: 'p', model: 'x'.repeat(201), text: 'x' }],
-    [englishText(msg('second_answer')), { prompt: 'z', model: 'Z', text: 'y' }],
-  ])('are left out and listed: %s', async (wrong, row) => {
-    if ('model' in row) row.model = row.model.replace(/[\n\u2028]$/, '$&B')
-    const { rows, warning } = await read(readAnswers, { prompt: 'z', model: 'Z', text: 'x' }, row)
-    expect(rows).toHaveLength(1)
-    expect(warning).toMatchObject({ lines: [2], message: `1 row was left out (${wrong}: 1).` })
   })
 })
