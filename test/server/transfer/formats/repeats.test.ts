@@ -32,90 +32,69 @@ const WITH_ID = 'id,model_a,model_b,winner,tstamp'
 const rows = (count: number, row: (i: number) => string) => Array.from({ length: count }, (_, i) => row(i))
 const any = (i: number) => `m${i % 4},n${(i * 7) % 5},${['model_a', 'model_b', 'tie'][(i * i) % 3]}`
 
+const NAMED = 'model_a,model_b,winner,question_id,judge'
+const ONE = '1,A,B,tie,1700000005'
+const MANY = rows(200, (i) => `A,B,tie,q${i},ann`)
+const BOTH = [ONE, '1,A,B,model_a,1700000005']
+/** Two rows that differ in one column, with this id or none. */
+const differing = (column: string, id: string) => [
+  `id,question_id,${column},judge,model_a,model_b,winner`,
+  ...['1', '2'].map((cell) => `${id},q,${cell},ann,A,B,tie`),
+]
+
 describe('rows of a votes file', () => {
-  it('with the same id and content are one vote', async () => {
-    expect(await repeats(WITH_ID, '1,A,B,tie,', '2,A,B,tie,', '1,A,B,tie,', '1,A,B,Tie,')).toEqual({
-      votes: 2,
-      said: [['rows_repeated', 2]],
-    })
-  })
-
-  it.each([
-    ['another outcome', '1,A,B,model_a,1700000005'],
-    ['other sides', '1,B,A,tie,1700000005'],
-    ['another time', '1,A,B,tie,1700000006'],
-    ['no time', '1,A,B,tie,'],
-  ])('with the same id and %s are two votes, with a warning', async (_, other) => {
-    expect(await repeats(WITH_ID, '1,A,B,tie,1700000005', other)).toEqual({
-      votes: 2,
-      said: [['ids_shared', 1]],
-    })
-  })
-
-  it('with one id are two votes where turn, pair or order differ, and no copies without an id', async () => {
-    for (const [column, first, second] of [
-      ['turn', '1', '2'],
-      ['pair_id', 'p', 'q'],
-    ]) {
-      const header = `id,question_id,${column},judge,model_a,model_b,winner`
-      expect(await repeats(header, `7,q,${first},ann,A,B,tie`, `7,q,${second},ann,A,B,tie`)).toEqual({
-        votes: 2,
-        said: [['ids_shared', 1]],
-      })
-      expect(await repeats(header, `,q,${first},ann,A,B,tie`, `,q,${second},ann,A,B,tie`)).toEqual({
-        votes: 2,
-        said: [],
-      })
-    }
-  })
-
-  it('with one id and two contents, each twice, are two votes', async () => {
-    const both = ['1,A,B,tie,1700000005', '1,A,B,model_a,1700000005']
-    expect(await repeats(WITH_ID, ...both, ...both, ...both)).toEqual({
-      votes: 2,
-      said: [
+  it.each<[what: string, lines: string[], votes: number, found: [code: string, count: number][]]>([
+    [
+      'with the same id and content are one vote',
+      [WITH_ID, '1,A,B,tie,', '2,A,B,tie,', '1,A,B,tie,', '1,A,B,Tie,'],
+      2,
+      [['rows_repeated', 2]],
+    ],
+    ['with the same id and another outcome are two votes', [WITH_ID, ...BOTH], 2, [['ids_shared', 1]]],
+    ['and other sides', [WITH_ID, ONE, '1,B,A,tie,1700000005'], 2, [['ids_shared', 1]]],
+    ['and another time', [WITH_ID, ONE, '1,A,B,tie,1700000006'], 2, [['ids_shared', 1]]],
+    ['and no time', [WITH_ID, ONE, '1,A,B,tie,'], 2, [['ids_shared', 1]]],
+    ['and another turn', differing('turn', '7'), 2, [['ids_shared', 1]]],
+    ['and another pair', differing('pair_id', '7'), 2, [['ids_shared', 1]]],
+    ['without an id, of two turns, are no copies', differing('turn', ''), 2, []],
+    ['without an id, of two pairs, are no copies', differing('pair_id', ''), 2, []],
+    [
+      'with one id and two contents, each three times, are two votes',
+      [WITH_ID, ...BOTH, ...BOTH, ...BOTH],
+      2,
+      [
         ['rows_repeated', 4],
         ['ids_shared', 1],
       ],
-    })
+    ],
+    [
+      'in order of their ids are all votes, and an empty id is none',
+      [WITH_ID, '1,A,B,tie,', '2,A,B,tie,', ',A,B,tie,', ',A,B,tie,'],
+      4,
+      [],
+    ],
+    [
+      'without an id are votes each; equal ones are named if they have a voter and a prompt',
+      [NAMED, 'A,B,tie,q,ann', 'A,B,tie,q,ann', 'A,B,tie,q,bob', 'A,B,tie,r,ann'],
+      4,
+      [['rows_copied', 1]],
+    ],
+    [
+      'or a time',
+      ['model_a,model_b,winner,tstamp', 'A,B,tie,1700000001', 'A,B,tie,1700000001', 'A,B,tie,1700000002'],
+      3,
+      [['rows_copied', 1]],
+    ],
+    ['where few of many are equal are told, not asked', [NAMED, ...MANY, MANY[0]!], 201, [['rows_equal', 1]]],
+    ['unless more are', [NAMED, ...MANY, ...MANY.slice(0, 3)], 203, [['rows_copied', 3]]],
+    ['that hold nothing but names are often equal', ['model_a,model_b,winner', ...rows(61, any)], 61, []],
+  ])('%s', async (_, lines, votes, found) => {
+    expect(await repeats(...lines)).toEqual({ votes, said: found })
   })
 
-  it('in order of their ids are all votes, and an empty id is none', async () => {
-    const empty = [',A,B,tie,', ',A,B,tie,']
-    expect(await repeats(WITH_ID, '1,A,B,tie,', '2,A,B,tie,', ...empty)).toEqual({ votes: 4, said: [] })
-  })
-
-  it('without an id are votes each; equal ones are named if they have a voter and a prompt, or a time', async () => {
-    const named = 'model_a,model_b,winner,question_id,judge'
-    expect(await repeats(named, 'A,B,tie,q,ann', 'A,B,tie,q,ann', 'A,B,tie,q,bob', 'A,B,tie,r,ann')).toEqual({
-      votes: 4,
-      said: [['rows_copied', 1]],
-    })
-    expect(
-      await repeats(
-        'model_a,model_b,winner,tstamp',
-        'A,B,tie,1700000001',
-        'A,B,tie,1700000001',
-        'A,B,tie,1700000002',
-      ),
-    ).toEqual({
-      votes: 3,
-      said: [['rows_copied', 1]],
-    })
-  })
-
-  it('without an id are told, not asked about, where so few of many rows are equal', async () => {
-    const votes = Array.from({ length: 200 }, (_, i) => `A,B,tie,q${i},ann`)
-    const named = 'model_a,model_b,winner,question_id,judge'
-    expect((await repeats(named, ...votes, votes[0]!)).said).toEqual([['rows_equal', 1]])
-    expect((await repeats(named, ...votes, ...votes.slice(0, 3))).said).toEqual([['rows_copied', 3]])
-  })
-
-  it('that hold nothing but names are often equal, unless the whole file is in it twice', async () => {
-    const plain = 'model_a,model_b,winner'
+  it('that hold nothing but names are named if the whole file is in it twice', async () => {
     const once = rows(61, any)
-    expect((await repeats(plain, ...once)).said).toEqual([])
-    const { votes, said } = await repeats(plain, ...once, ...once)
+    const { votes, said } = await repeats('model_a,model_b,winner', ...once, ...once)
     expect([votes, said[0][0]]).toEqual([122, 'rows_copied'])
     expect(said[0][1]).toBeGreaterThanOrEqual(61)
   })
@@ -233,31 +212,40 @@ function verdicts(rows: VoteRow[]): string[] {
   )
 }
 
-describe('both orders', () => {
-  it.each([
-    ['agree on a name', 'left', 'right', 'A'],
-    ['agree on the other name', 'right', 'left', 'B'],
-    ['prefer whoever comes first', 'left', 'left', 'tie_inconsistent'],
-    ['prefer whoever comes second', 'right', 'right', 'tie_inconsistent'],
-    ['see a winner and a tie', 'left', 'tie', 'tie_inconsistent'],
-    ['see a tie twice', 'tie', 'tie', 'tie'],
-    ['find both bad', 'both_bad', 'both_bad', 'both_bad'],
-    ['see a tie and both bad', 'tie', 'both_bad', 'tie_inconsistent'],
-  ] as [string, RowWinner, RowWinner, string][])('that %s are one vote', (_, ab, ba, expected) => {
-    expect(verdicts([call('ab', ab), call('ba', ba)])).toEqual([expected])
-  })
+const onTurn = (questionId: string, turn: number) => ({ pairId: null, questionId, turn })
+const MOST = [call('ab', 'left'), call('ab', 'left'), call('ab', 'tie')]
 
-  it('are found by question, turn and names if there is no pair_id', () => {
-    const on = (questionId: string, turn: number) => ({ pairId: null, questionId, turn })
-    const rows = [
-      call('ab', 'left', on('q', 1)),
-      call('ab', 'right', on('q', 2)),
-      call('ab', 'left', on('r', 1)),
-      call('ba', 'right', on('q', 1)),
-      call('ba', 'left', on('q', 2)),
-      call('ba', 'right', on('r', 1)),
-    ]
-    expect(verdicts(rows)).toEqual(['A', 'B', 'A'])
+describe('both orders', () => {
+  it.each<[what: string, rows: VoteRow[], verdicts: string[]]>([
+    ['that agree on a name are one vote', [call('ab', 'left'), call('ba', 'right')], ['A']],
+    ['or on the other name', [call('ab', 'right'), call('ba', 'left')], ['B']],
+    ['that prefer whoever comes first', [call('ab', 'left'), call('ba', 'left')], ['tie_inconsistent']],
+    ['that prefer whoever comes second', [call('ab', 'right'), call('ba', 'right')], ['tie_inconsistent']],
+    ['that see a winner and a tie', [call('ab', 'left'), call('ba', 'tie')], ['tie_inconsistent']],
+    ['that see a tie twice', [call('ab', 'tie'), call('ba', 'tie')], ['tie']],
+    ['that find both bad', [call('ab', 'both_bad'), call('ba', 'both_bad')], ['both_bad']],
+    ['that see a tie and both bad', [call('ab', 'tie'), call('ba', 'both_bad')], ['tie_inconsistent']],
+    [
+      'are found by question, turn and names if there is no pair_id',
+      [
+        call('ab', 'left', onTurn('q', 1)),
+        call('ab', 'right', onTurn('q', 2)),
+        call('ab', 'left', onTurn('r', 1)),
+        call('ba', 'right', onTurn('q', 1)),
+        call('ba', 'left', onTurn('q', 2)),
+        call('ba', 'right', onTurn('r', 1)),
+      ],
+      ['A', 'B', 'A'],
+    ],
+    ['with repeats count the verdict of more than half of their rows', [...MOST, call('ba', 'right')], ['A']],
+    [
+      'of which one has no such half',
+      [...MOST, call('ba', 'right'), call('ba', 'left')],
+      ['tie_inconsistent'],
+    ],
+    ['neither', [...MOST.slice(1), call('ba', 'right'), call('ba', 'tie')], ['tie_inconsistent']],
+  ])('%s', (_, rows, expected) => {
+    expect(verdicts(rows)).toEqual(expected)
   })
 
   it('are distinguished by judge and criterion', () => {
@@ -300,13 +288,6 @@ describe('both orders', () => {
       ...rows,
       expect.objectContaining({ winner: 'left', order: null }),
     ])
-  })
-
-  it('with repeats count the verdict of more than half of their rows', () => {
-    const most = [call('ab', 'left'), call('ab', 'left'), call('ab', 'tie')]
-    expect(verdicts([...most, call('ba', 'right')])).toEqual(['A'])
-    expect(verdicts([...most, call('ba', 'right'), call('ba', 'left')])).toEqual(['tie_inconsistent'])
-    expect(verdicts([...most.slice(1), call('ba', 'right'), call('ba', 'tie')])).toEqual(['tie_inconsistent'])
   })
 
   it('give the same vote whatever the order of their rows', () => {

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { rowsIn, collect, opened } from './text-file.ts'
-import { msg } from '../../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { readLines } from '../../../../server/transfer/formats/lines.ts'
 import { bothFates, fates, long, MB, readAndLeftOut, small } from './row-fates.ts'
 import { existsSync } from 'node:fs'
@@ -16,64 +16,58 @@ import { IN_MEMORY } from '../../../support/in-memory.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { jsonTokens } from '../../../../server/transfer/formats/json.ts'
 
-const AB = { a: '1', b: '2' }
+const at = (line: number, fields: object = { a: '1', b: '2' }) => ({ line, fields })
+const bad = (line: number, wrong: CodedMessage) => ({ line, wrong })
 
-describe('CSV', () => {
-  it('gives each row with the line it starts on, quoted line breaks included', async () => {
-    expect(await rowsIn('a,b\n1,"x\ny"\n\n"3",4\n')).toEqual([
-      { line: 2, fields: { a: '1', b: 'x\ny' } },
-      { line: 5, fields: { a: '3', b: '4' } },
-    ])
-  })
-
-  it.each([
-    ['BOM', '\ufeffa,b\n1,2\n'],
-    ['CRLF', 'a,b\r\n1,2\r\n'],
-    ['no line break at the end', 'a,b\n1,2'],
-    ['semicolons', 'a;b\n1;2\n'],
-    ['tabs', 'a\tb\n1\t2\n'],
-    ['spaces in the header', ' a , b \n1,2\n'],
-    ['empty cells behind the last column', 'a,b,\n1,2,,\n'],
-  ])('accepts %s', async (_, text) => {
-    expect(await rowsIn(text)).toEqual([{ line: 2, fields: AB }])
-  })
-
-  it('loses only the first line of a row with an unclosed quote', async () => {
-    expect(await rowsIn('a,b\n1,2\n"1,2\n1,2\n1,2\n')).toEqual([
-      { line: 2, fields: AB },
-      { line: 3, wrong: msg('quote_open') },
-      { line: 4, fields: AB },
-      { line: 5, fields: AB },
-    ])
-  })
-
-  it('reports a quote that closes in the middle of a cell, and continues', async () => {
-    expect(await rowsIn('a,b\n"1"x,2\n1,2\n"1,2\n1,"2"\n')).toEqual([
-      { line: 2, wrong: msg('quote_broken') },
-      { line: 3, fields: AB },
-      { line: 4, wrong: msg('quote_broken') },
-      { line: 5, fields: AB },
-    ])
-  })
-
-  it('reports the one row that is not UTF-8', async () => {
-    const text = Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xe9]), Buffer.from('\n1,2\né,2\n')])
-    expect(await rowsIn(text)).toEqual([
-      { line: 2, wrong: msg('not_utf8') },
-      { line: 3, fields: AB },
-      { line: 4, fields: { a: 'é', b: '2' } },
-    ])
-  })
-
-  it('reports a row with more cells than the header, and accepts one with fewer', async () => {
-    expect(await rowsIn('a,b\n1,2,3\n1\n')).toEqual([
-      { line: 2, wrong: msg('cells_more') },
-      { line: 3, fields: { a: '1' } },
-    ])
-  })
-
-  it('refuses a header that names a column twice', async () => {
-    await expect(rowsIn('a,b,a\n1,2,3\n')).rejects.toThrow('line 1: the column "a" appears twice')
+describe('rows have the lines on which they begin, and a bad one costs no other', () => {
+  it.each<[what: string, content: string | Buffer, rows: object[]]>([
+    [
+      'of CSV, with line breaks in quotes',
+      'a,b\n1,"x\ny"\n\n"3",4\n',
+      [at(2, { a: '1', b: 'x\ny' }), at(5, { a: '3', b: '4' })],
+    ],
+    ['behind a BOM', '\ufeffa,b\n1,2\n', [at(2)]],
+    ['with CRLF', 'a,b\r\n1,2\r\n', [at(2)]],
+    ['without a line break at the end', 'a,b\n1,2', [at(2)]],
+    ['between semicolons', 'a;b\n1;2\n', [at(2)]],
+    ['between tabs', 'a\tb\n1\t2\n', [at(2)]],
+    ['below spaces in the header', ' a , b \n1,2\n', [at(2)]],
+    ['before empty cells behind the last column', 'a,b,\n1,2,,\n', [at(2)]],
+    [
+      'beside a quote that stays open',
+      'a,b\n1,2\n"1,2\n1,2\n1,2\n',
+      [at(2), bad(3, msg('quote_open')), at(4), at(5)],
+    ],
+    [
+      'beside quotes that close in the middle of a cell',
+      'a,b\n"1"x,2\n1,2\n"1,2\n1,"2"\n',
+      [bad(2, msg('quote_broken')), at(3), bad(4, msg('quote_broken')), at(5)],
+    ],
+    [
+      'beside one that is not UTF-8',
+      Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xe9]), Buffer.from('\n1,2\né,2\n')]),
+      [bad(2, msg('not_utf8')), at(3), at(4, { a: 'é', b: '2' })],
+    ],
+    [
+      'with more cells than the header, or fewer',
+      'a,b\n1,2,3\n1\n',
+      [bad(2, msg('cells_more')), at(3, { a: '1' })],
+    ],
+    [
+      'of JSONL',
+      '{"a":1}\r\n{"a":\n\n[1]\n{"a":2}',
+      [at(1, { a: 1 }), bad(2, msg('no_json')), bad(4, msg('no_json_object')), at(5, { a: 2 })],
+    ],
+    ['of JSONL whose first line is broken', 'oops\n{"a":1}\n', [bad(1, msg('no_json')), at(2, { a: 1 })]],
+    [
+      'of JSON in any layout',
+      JSON.stringify([{ a: 1 }, { a: 2 }], null, 2),
+      [at(2, { a: 1 }), at(5, { a: 2 })],
+    ],
+    ['of JSON without any', '[]', []],
+    ['of JSON without any in its list', '{"votes":[]}', []],
+  ])('%s', async (_, content, rows) => {
+    expect(await rowsIn(content)).toEqual(rows)
   })
 
   it('reads back whatever was written, wherever the file is split into pieces', async () => {
@@ -92,24 +86,6 @@ describe('CSV', () => {
   })
 })
 
-describe('JSONL', () => {
-  it('gives each line, and the error of a broken one', async () => {
-    expect(await rowsIn('{"a":1}\r\n{"a":\n\n[1]\n{"a":2}')).toEqual([
-      { line: 1, fields: { a: 1 } },
-      { line: 2, wrong: msg('no_json') },
-      { line: 4, wrong: msg('no_json_object') },
-      { line: 5, fields: { a: 2 } },
-    ])
-  })
-
-  it('is detected by its content even if its first line is broken', async () => {
-    expect(await rowsIn('oops\n{"a":1}\n')).toEqual([
-      { line: 1, wrong: msg('no_json') },
-      { line: 2, fields: { a: 1 } },
-    ])
-  })
-})
-
 describe('JSON', () => {
   const rows = [
     { line: 2, fields: { a: 1, s: 'x]},[{' } },
@@ -120,17 +96,6 @@ describe('JSON', () => {
   it.each([1, 3, 65_536])('gives each element of an array, read in pieces of %i bytes', async (size) => {
     expect(await rowsIn(`[${elements}]`, size)).toEqual(rows)
     expect(await rowsIn(`{"v":"[x","rows":[${elements}],"n":{"x":[1]}}`, size)).toEqual(rows)
-  })
-
-  it('has rows with their first lines, in any layout', async () => {
-    const text = JSON.stringify([{ a: 1 }, { a: 2 }], null, 2)
-    expect((await rowsIn(text)).map(({ line }) => line)).toEqual([2, 5])
-    expect(await rowsIn('[]')).toEqual([])
-    expect(await rowsIn('{"votes":[]}')).toEqual([])
-  })
-
-  it('refuses an object with two arrays', async () => {
-    await expect(rowsIn('{"rows":[{"a":1}],"more":[2]}')).rejects.toThrow('more than one array')
   })
 
   it('reports an element that is no JSON and reads the others', async () => {
@@ -150,6 +115,8 @@ describe('JSON', () => {
     ['an end in the middle of a row', '[\n{"a":1},\n{"a"', 'ends within the row of line 3'],
     ['an end between rows', '[\n{"a":1},\n', 'ends before its list does, after line 3'],
     ['something behind the list', '[\n{"a":1}\n]\nend', 'has something behind its list'],
+    ['an object with two arrays', '{"rows":[{"a":1}],"more":[2]}', 'more than one array'],
+    ['a header that names a column twice', 'a,b,a\n1,2,3\n', 'line 1: the column "a" appears twice'],
   ])('refuses %s, since nobody knows what is missing', async (_, text, wrong) => {
     await expect(rowsIn(text)).rejects.toThrow(wrong)
     await expect(rowsIn(text, 1)).rejects.toThrow(wrong)

@@ -19,14 +19,13 @@ async function tableOf(...content: (object | string)[]) {
   )
   const prompts = portions.flatMap((rows) => rows.prompts)
   const answers = portions.flatMap((rows) => rows.answers)
-  const saidTo = (key: string) =>
-    Object.fromEntries(
-      answers.filter(({ prompt }) => prompt === key).map((one) => [one.contestant, one.text]),
-    )
+  const ofPrompt = Map.groupBy(answers, ({ prompt }) => prompt)
   return {
     prompts,
     answers,
-    rows: prompts.map(({ key }) => saidTo(key)),
+    rows: prompts.map(({ key }) =>
+      Object.fromEntries((ofPrompt.get(key) ?? []).map(({ contestant, text }) => [contestant, text])),
+    ),
     warning: complaints.warning(),
     tool,
   }
