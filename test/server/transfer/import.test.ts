@@ -1,7 +1,6 @@
 /** An import is stored as a whole or not at all; the same import again changes nothing. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import type { ArenaImport } from '../../../server/transfer/import/arena-import.ts'
 import { ArenaFilesRead, type ArenaDetail, ImportReceipt } from '../../../shared/contracts/index.ts'
 import { appFor, formOf } from '../../support/app.ts'
@@ -18,20 +17,19 @@ const app = appFor()
 describe('an import', () => {
   async function everything(): Promise<unknown[]> {
     await app.settle()
-    const count = async (table: string) => {
-      const { rows } = await sql`select count(*) from ${sql.raw(table)}`.execute(app.deps.db)
-      return rows[0]
-    }
-    return Promise.all(TABLES.map(count))
+    return Promise.all(
+      TABLES.map(
+        async (table) => (await sql`select count(*) from ${sql.raw(table)}`.execute(app.deps.db)).rows,
+      ),
+    )
   }
 
-  const detail = async (arena: string) =>
-    (await (await app.request(`/api/arenas/${arena}`)).json()) as ArenaDetail
+  const detail = (arena: string) => app.json<ArenaDetail>(`/api/arenas/${arena}`)
 
   it('creates the arena and reports what it added', async () => {
     const votes = [voteOf(first, second, 'left'), voteOf(second, third, 'tie', { criterion: 'kind' })]
     const arena = arenaOf('fresh', { votes, arena: { description: 'Which one?' } })
-    expect(await importInto(app.deps, arena)).toEqual({
+    expect(await app.import(arena)).toEqual({
       arena: 'fresh',
       created: true,
       contestants: 3,
@@ -63,11 +61,11 @@ describe('an import', () => {
 
   it('adds nothing the second time, and does not change the board', async () => {
     const arena = arenaOf('again', { votes: [voteOf(first, second, 'left'), voteOf(second, third, 'left')] })
-    await importInto(app.deps, arena)
+    await app.import(arena)
     await app.settle()
     const board = async () => (await app.request('/api/arenas/again/leaderboard')).headers.get('etag')
     const [before, tag] = [await everything(), await board()]
-    expect(await importInto(app.deps, arena)).toMatchObject({
+    expect(await app.import(arena)).toMatchObject({
       created: false,
       answersAdded: 0,
       votesAdded: 0,
@@ -80,17 +78,14 @@ describe('an import', () => {
 
   it('counts a vote that is in the file twice once', async () => {
     const vote = voteOf(first, second, 'left')
-    const result = await importInto(
-      app.deps,
-      arenaOf('twice', { votes: [vote, { ...vote, outcome: 'right' }] }),
-    )
+    const result = await app.import(arenaOf('twice', { votes: [vote, { ...vote, outcome: 'right' }] }))
     expect(result).toMatchObject({ votesAdded: 1, votesAlreadyThere: 1 })
   })
 
   it('adds new contestants, prompts, criteria and votes to the existing ones', async () => {
-    await importInto(app.deps, arenaOf('grows', { names: [first, second], prompts: 2 }))
+    await app.import(arenaOf('grows', { names: [first, second], prompts: 2 }))
     const votes = [voteOf(first, third, 'left', { criterion: 'brief', prompt: 'p9' })]
-    const result = await importInto(app.deps, arenaOf('grows', { prompts: 3, votes }))
+    const result = await app.import(arenaOf('grows', { prompts: 3, votes }))
     expect(result).toMatchObject({
       created: false,
       contestants: 3,
@@ -128,24 +123,24 @@ describe('an import', () => {
     ],
   ]
 
-  it.each(failing)('with %s leaves nothing behind', async (_, spoil, complaint) => {
-    const before = await everything()
-    await expect(importInto(app.deps, spoil(arenaOf('spoilt')))).rejects.toThrow(complaint)
-    expect(await everything()).toEqual(before)
-    expect((await app.request('/api/arenas/spoilt')).status).toBe(404)
-  })
-
-  it.each(failing)('with %s leaves an existing arena unchanged', async (_, spoil, complaint) => {
-    await importInto(app.deps, arenaOf('standing', { names: [second], prompts: 1 }))
-    const [before, arena] = [await everything(), await detail('standing')]
-    await expect(importInto(app.deps, spoil(arenaOf('standing')))).rejects.toThrow(complaint)
-    expect(await everything()).toEqual(before)
-    expect(await detail('standing')).toEqual(arena)
-  })
+  it.each(failing)(
+    'with %s leaves nothing behind, and an existing arena unchanged',
+    async (_, spoil, complaint) => {
+      const before = await everything()
+      await expect(app.import(spoil(arenaOf('spoilt')))).rejects.toThrow(complaint)
+      expect(await everything()).toEqual(before)
+      expect((await app.request('/api/arenas/spoilt')).status).toBe(404)
+      await app.import(arenaOf('standing', { names: [second], prompts: 1 }))
+      const [standing, arena] = [await everything(), await detail('standing')]
+      await expect(app.import(spoil(arenaOf('standing')))).rejects.toThrow(complaint)
+      expect(await everything()).toEqual(standing)
+      expect(await detail('standing')).toEqual(arena)
+    },
+  )
 
   it('twice at once, into an arena that is new or not, adds everything once', async () => {
     const arena = arenaOf('raced', { votes: Array.from({ length: 50 }, () => voteOf(first, second, 'left')) })
-    const twice = () => Promise.all([importInto(app.deps, arena), importInto(app.deps, arena)])
+    const twice = () => Promise.all([app.import(arena), app.import(arena)])
     const fresh = await twice()
     expect(fresh.map(({ votesAdded }) => votesAdded).sort()).toEqual([0, 50])
     expect(fresh.map(({ created }) => created).sort()).toEqual([false, true])
@@ -156,10 +151,8 @@ describe('an import', () => {
 
   it('gives every contestant a separate slug', async () => {
     const names = ['GPT 4.1', 'gpt-4.1', 'Ünïcode', '***', '日本', 'x'.repeat(90)]
-    await importInto(app.deps, arenaOf('slugs', { names, prompts: 1 }))
-    const { contestants } = (await (await app.request('/api/arenas/slugs/leaderboard')).json()) as {
-      contestants: { name: string; slug: string }[]
-    }
+    await app.import(arenaOf('slugs', { names, prompts: 1 }))
+    const { contestants } = await app.board('slugs')
     const slugs = new Map(contestants.map(({ name, slug }) => [name, slug]))
     expect(new Set(slugs.values()).size).toBe(6)
     for (const slug of slugs.values()) expect(slug).toMatch(/^[a-z0-9-]{1,64}$/)
@@ -167,10 +160,10 @@ describe('an import', () => {
   })
 
   it('lets visitors vote while it runs', async () => {
-    await importInto(app.deps, arenaOf('busy', { prompts: 20 }))
+    await app.import(arenaOf('busy', { prompts: 20 }))
     const visitor = new Visitor(app)
     const votes = Array.from({ length: 2000 }, () => voteOf(first, second, 'left'))
-    const importing = importInto(app.deps, arenaOf('busy', { prompts: 20, votes }))
+    const importing = app.import(arenaOf('busy', { prompts: 20, votes }))
     const cast = []
     for (let n = 0; n < 5; n++) cast.push((await visitor.vote(await visitor.battle('busy'), 'left')).status)
     await importing
@@ -191,12 +184,9 @@ async function send(slug: string, files: Record<string, string>, query = ''): Pr
   return [votesAdded, votesAlreadyThere]
 }
 
-const keysOf = async (slug: string) => {
-  const { rows } = await sql<{ import_key: string; voter: string }>`
-    select v.import_key, v.voter from votes v join arenas a on a.id = v.arena_id where a.slug = ${slug}
-    order by v.id`.execute(app.deps.db)
-  return rows
-}
+const keysOf = (slug: string) =>
+  app.sql<{ import_key: string; voter: string }>`
+    select v.import_key, v.voter from votes v join arenas a on a.id = v.arena_id where a.slug = ${slug} order by v.id`
 
 const PLAIN = 'model_a,model_b,winner\nA,B,model_a\nA,B,model_a\n'
 const TIMED =
@@ -204,41 +194,46 @@ const TIMED =
 const NAMED = 'id,model_a,model_b,winner\nx,A,B,model_a\nx,A,B,model_a\ny,A,B,model_a\n'
 
 describe('equal rows', () => {
-  it('without id and time are separate votes, by their lines; the file again adds nothing', async () => {
-    expect(await send('plain', { 'one.csv': PLAIN }, 'create')).toEqual([2, 0])
-    expect((await keysOf('plain')).map(({ import_key }) => import_key)).toEqual([
-      expect.stringMatching(/^[\w-]{22}:2$/),
-      expect.stringMatching(/^[\w-]{22}:3$/),
-    ])
-    expect(await send('plain', { 'one.csv': PLAIN })).toEqual([0, 2])
-    expect(await send('plain', { 'two.csv': `${PLAIN}A,B,tie\n` })).toEqual([3, 0])
-  })
+  const ROW = { model_a: 'A', model_b: 'B', winner: 'model_a' }
+  const JSON_ROWS = JSON.stringify([ROW, ROW, ROW])
+  const [OF_LINES, OF_CONTENT] = ['[\\w-]{22}', '[\\w-]{43}']
 
-  it('on one line of JSON are separate votes too, by their numbers', async () => {
-    const row = { model_a: 'A', model_b: 'B', winner: 'model_a' }
-    const file = JSON.stringify([row, row, row])
-    expect(await send('json', { 'one.json': file }, 'create')).toEqual([3, 0])
-    const keys = (await keysOf('json')).map(({ import_key }) => import_key.slice(22))
-    expect(keys).toEqual([':1', ':2', ':3'])
-    expect(await send('json', { 'one.json': file })).toEqual([0, 3])
-  })
-
-  it('with a time are separate votes, also in a longer file', async () => {
-    expect(await send('timed', { 'one.csv': TIMED }, 'create')).toEqual([3, 0])
-    expect(await send('timed', { 'two.csv': `${TIMED}B,C,tie,1767225606\n` })).toEqual([1, 3])
-    const keys = (await keysOf('timed')).map(({ import_key }) => import_key.slice(43))
-    expect(keys).toEqual(['', ':1', '', ':1'])
-  })
-
-  it('with the same id are one vote', async () => {
-    expect(await send('named', { 'one.csv': NAMED }, 'create')).toEqual([2, 1])
-  })
-
-  it('of two files in one request are one vote each', async () => {
-    const twice = (content: string) => ({ 'one.csv': content, 'two.csv': content })
-    expect(await send('both-plain', twice(PLAIN), 'create')).toEqual([2, 2])
-    expect(await send('both-timed', twice(TIMED), 'create')).toEqual([3, 3])
-    expect(await send('both-named', twice(NAMED), 'create')).toEqual([2, 4])
+  it.each<[what: string, imports: [files: Record<string, string>, counts: number[]][], keys: string[]]>([
+    [
+      'without id and time are separate votes, by their lines; the file again adds nothing',
+      [
+        [{ 'one.csv': PLAIN }, [2, 0]],
+        [{ 'one.csv': PLAIN }, [0, 2]],
+        [{ 'two.csv': `${PLAIN}A,B,tie\n` }, [3, 0]],
+      ],
+      [`${OF_LINES}:2`, `${OF_LINES}:3`],
+    ],
+    [
+      'on one line of JSON are separate votes too, by their numbers',
+      [
+        [{ 'one.json': JSON_ROWS }, [3, 0]],
+        [{ 'one.json': JSON_ROWS }, [0, 3]],
+      ],
+      [`${OF_LINES}:1`, `${OF_LINES}:2`, `${OF_LINES}:3`],
+    ],
+    [
+      'with a time are separate votes, also in a longer file',
+      [
+        [{ 'one.csv': TIMED }, [3, 0]],
+        [{ 'two.csv': `${TIMED}B,C,tie,1767225606\n` }, [1, 3]],
+      ],
+      [OF_CONTENT, `${OF_CONTENT}:1`, OF_CONTENT, `${OF_CONTENT}:1`],
+    ],
+    ['with the same id are one vote', [[{ 'one.csv': NAMED }, [2, 1]]], []],
+    ['without id, of two files, are votes of each', [[{ 'one.csv': PLAIN, 'two.csv': PLAIN }, [2, 2]]], []],
+    ['with a time, of two files, are one vote each', [[{ 'one.csv': TIMED, 'two.csv': TIMED }, [3, 3]]], []],
+    ['with an id, of two files, are one vote each', [[{ 'one.csv': NAMED, 'two.csv': NAMED }, [2, 4]]], []],
+  ])('%s', async (what, imports, keys) => {
+    const slug = what.replaceAll(/\W+/g, '-').slice(0, 50).toLowerCase()
+    for (const [n, [files, counts]] of imports.entries())
+      expect(await send(slug, files, n === 0 ? 'create' : '')).toEqual(counts)
+    const stored = (await keysOf(slug)).slice(0, keys.length).map(({ import_key }) => import_key)
+    expect(stored).toEqual(keys.map((key) => expect.stringMatching(new RegExp(`^${key}$`))))
   })
 
   it('of a file under another name add nothing; a longer one without ids and times adds all, with a warning', async () => {
@@ -271,10 +266,8 @@ it('prompts of votes keep the first category that stands, and get one if they ha
   const rows = (...lines: string[]) => ['question_id,category,model_a,model_b,winner,id', ...lines].join('\n')
   await send('kinds', { 'one.csv': rows('p,,A,B,tie,1', 'q,early,A,B,tie,2') }, 'create')
   await send('kinds', { 'two.csv': rows('p,late,A,B,tie,3', 'p,later,A,B,tie,4', 'q,late,A,B,tie,5') })
-  const { rows: stored } = await sql`
-    select p.key, p.category from prompts p join arenas a on a.id = p.arena_id where a.slug = 'kinds' order by p.id`.execute(
-    app.deps.db,
-  )
+  const stored = await app.sql`select p.key, p.category from prompts p join arenas a on a.id = p.arena_id
+    where a.slug = 'kinds' order by p.id`
   expect(stored).toEqual([
     { key: 'p', category: 'late' },
     { key: 'q', category: 'early' },
@@ -301,7 +294,7 @@ describe('an arena from a table', () => {
     expect((await app.request('/api/arenas/wide')).status).toBe(404)
     expect((await send(`wide/import${query}`)).status).toBe(400)
     expect((await send(`wide/import${query}&yes`)).status).toBe(200)
-    expect(await (await app.request('/api/arenas/wide')).json()).toMatchObject({
+    expect(await app.json('/api/arenas/wide')).toMatchObject({
       title: 'Replies',
       description: 'Which is kinder?',
       votable: true,
@@ -314,7 +307,7 @@ describe('an arena from a table', () => {
   ])('%s makes an arena too', async (name, content) => {
     const slug = name.replace('.', '-')
     expect((await send(`${slug}/import?create`, content, name)).status).toBe(200)
-    expect(await (await app.request(`/api/arenas/${slug}`)).json()).toMatchObject({ title: slug, votes: 1 })
+    expect(await app.json(`/api/arenas/${slug}`)).toMatchObject({ title: slug, votes: 1 })
   })
 
   it('an arena that exists, a wrong address and a missing arena are refused', async () => {
@@ -349,71 +342,59 @@ describe('an imported text', () => {
   })
 
   const textOf = async (arena: string, contestant: string, prompt: string) => {
-    const { rows } = await sql<{ text: string }>`
+    const [row] = await app.sql<{ text: string }>`
       select a.text from answers a join prompts p on p.id = a.prompt_id join contestants c on c.id = a.contestant_id
         join arenas on arenas.id = a.arena_id
-      where arenas.slug = ${arena} and c.name = ${contestant} and p.key = ${prompt}`.execute(app.deps.db)
-    return rows[0]?.text
+      where arenas.slug = ${arena} and c.name = ${contestant} and p.key = ${prompt}`
+    return row?.text
   }
+  const vote = voteOf(first, second, 'left', { prompt: 'p1' })
+  const messages = [{ role: 'user' as const, content: 'Another question?' }]
 
-  it('cannot change once it was voted on', async () => {
-    const arena = arenaOf('voted', { votes: [voteOf(first, second, 'left', { prompt: 'p1' })] })
-    await importInto(app.deps, arena)
+  it('cannot change once it was voted on, or once it was shown', async () => {
+    const voted = arenaOf('voted', { votes: [vote] })
+    await app.import(voted)
     for (const contestant of [first, second])
-      await expect(importInto(app.deps, rewritten(arena, contestant, 'p1'))).rejects.toThrow(
+      await expect(app.import(rewritten(voted, contestant, 'p1'))).rejects.toThrow(
         /The answer of .* to prompt "p1" was already shown or voted on/,
       )
     expect(await textOf('voted', first, 'p1')).toBe('Reply 1 to question 1.')
-  })
-
-  it('cannot change once it was shown', async () => {
-    const arena = arenaOf('shown', { names: [first, second], prompts: 1 })
-    await importInto(app.deps, arena)
+    const shown = arenaOf('shown', { names: [first, second], prompts: 1 })
+    await app.import(shown)
     await new Visitor(app).battle('shown')
-    await expect(importInto(app.deps, rewritten(arena, first, 'p1'))).rejects.toThrow(
-      /already shown or voted on/,
-    )
+    await expect(app.import(rewritten(shown, first, 'p1'))).rejects.toThrow(/already shown or voted on/)
   })
 
   it('can change until somebody has seen it', async () => {
-    const arena = arenaOf('unseen', { votes: [voteOf(first, second, 'left', { prompt: 'p1' })] })
-    await importInto(app.deps, arena)
-    expect(await importInto(app.deps, rewritten(arena, third, 'p1'))).toMatchObject({ answersAdded: 1 })
-    expect(await importInto(app.deps, rewritten(arena, first, 'p2'))).toMatchObject({ answersAdded: 2 })
+    const arena = arenaOf('unseen', { votes: [vote] })
+    await app.import(arena)
+    expect(await app.import(rewritten(arena, third, 'p1'))).toMatchObject({ answersAdded: 1 })
+    expect(await app.import(rewritten(arena, first, 'p2'))).toMatchObject({ answersAdded: 2 })
     expect(await textOf('unseen', first, 'p2')).toBe('Rewritten.')
     expect(await textOf('unseen', third, 'p1')).toBe('Reply 3 to question 1.')
   })
 
-  it('of a prompt cannot change at all', async () => {
+  it('of a prompt cannot change at all, and has no two versions in one import', async () => {
     const arena = arenaOf('asked')
-    await importInto(app.deps, arena)
-    const messages = [{ role: 'user' as const, content: 'Another question?' }]
-    const changed = { ...arena, prompts: [{ ...arena.prompts[0], messages }] }
-    await expect(importInto(app.deps, changed)).rejects.toThrow(
+    const changed = { ...arena.prompts[0], messages }
+    await expect(app.import({ ...arena, prompts: [...arena.prompts, changed] })).rejects.toThrow(/p1/)
+    await app.import(arena)
+    await expect(app.import({ ...arena, prompts: [changed] })).rejects.toThrow(
       /Prompt "p1" is already in this arena with another text/,
     )
-  })
-
-  it('of one prompt cannot have two versions in one import', async () => {
-    const arena = arenaOf('two')
-    const messages = [{ role: 'user' as const, content: 'Another question?' }]
-    const changed = { ...arena, prompts: [...arena.prompts, { ...arena.prompts[0], messages }] }
-    await expect(importInto(app.deps, changed)).rejects.toThrow(/p1/)
   })
 })
 
 describe('an imported vote', () => {
   const app = appFor()
 
-  const battles = async (arena: string) => {
-    const { rows } = await sql`
+  const battles = (arena: string) =>
+    app.sql`
       select p.key as prompt, l.text as left, r.text as right, b.origin, v.source, v.voter, v.outcome
       from votes v join battles b on b.id = v.battle_id join arenas a on a.id = b.arena_id
         left join prompts p on p.id = b.prompt_id
         left join answers l on l.id = b.left_answer_id left join answers r on r.id = b.right_answer_id
-      where a.slug = ${arena} order by v.id`.execute(app.deps.db)
-    return rows
-  }
+      where a.slug = ${arena} order by v.id`
 
   it('is bound to the two texts it was about, if both are there', async () => {
     const says = (name: string, prompt: number) =>
@@ -424,7 +405,7 @@ describe('an imported vote', () => {
       voteOf(first, second, 'both_bad', { prompt: 'unknown', source: 'result' }),
       voteOf(first, second, 'right', { prompt: null, source: 'simulated' }),
     ]
-    await importInto(app.deps, arenaOf('bound', { says, votes }))
+    await app.import(arenaOf('bound', { says, votes }))
     const bare = { left: null, right: null }
     expect(await battles('bound')).toMatchObject([
       {
@@ -444,12 +425,12 @@ describe('an imported vote', () => {
   it('keeps its category, whichever came first, the text or the vote', async () => {
     const vote = voteOf(first, second, 'left', { prompt: 'p1', category: 'travel' })
     const categories = async (arena: string) =>
-      ((await (await app.request(`/api/arenas/${arena}`)).json()) as { categories: string[] }).categories
-    await importInto(app.deps, arenaOf('together', { votes: [vote] }))
+      (await app.json<ArenaDetail>(`/api/arenas/${arena}`)).categories
+    await app.import(arenaOf('together', { votes: [vote] }))
     expect(await categories('together')).toEqual(['travel'])
-    await importInto(app.deps, { ...arenaOf('later', { votes: [vote] }), prompts: [], answers: [] })
+    await app.import({ ...arenaOf('later', { votes: [vote] }), prompts: [], answers: [] })
     expect(await categories('later')).toEqual(['travel'])
-    await importInto(app.deps, arenaOf('later'))
+    await app.import(arenaOf('later'))
     expect(await categories('later')).toEqual(['travel'])
   })
 })
@@ -483,7 +464,7 @@ describe('an imported file', () => {
       formOf({ 'votes.csv': content }),
     )
   const filesOf = async (arena: string) =>
-    ArenaFilesRead.parse(await (await app.request(`/api/arenas/${arena}/files`)).json()).files
+    (await app.read(ArenaFilesRead, `/api/arenas/${arena}/files`)).files
 
   it('is read by the plan that is sent with it, which everybody can see afterwards', async () => {
     const first = await send('planned', { create: '', plan: JSON.stringify(PLAN) })
@@ -493,8 +474,8 @@ describe('an imported file', () => {
     expect(await filesOf('planned')).toEqual([
       { file: 'votes.csv', plan: PLAN, votes: 2, answers: 0, prompts: 0, readAt: expect.any(String) },
     ])
-    const text = await app.request('/api/arenas/planned/files', { headers: { accept: 'text/plain' } })
-    expect((await text.text()).replace(/\d{4}-\d\d-\d\d/, 'DAY')).toBe(
+    const text = await app.text('/api/arenas/planned/files', { headers: { accept: 'text/plain' } })
+    expect(text.replace(/\d{4}-\d\d-\d\d/, 'DAY')).toBe(
       [
         'votes.csv, read on DAY: 2 votes',
         '  columns: question_id = Frage, model_a = Links, model_b = Rechts, winner = Wer',
