@@ -11,6 +11,7 @@ import type {
   Decides,
   DecidesSetting,
   IssuedBattle,
+  ListedArena,
 } from '../../shared/contracts/index.ts'
 import { appFor, createTestApp, type TestApp } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
@@ -240,15 +241,83 @@ describe('the decision', () => {
     expect((await new Visitor(app).ask('goes-on')).status).toBe(201)
   })
 
-  it('now closes at once, which is a change of the plan', async () => {
+  it('now closes at once, which is a change of the plan; the log has it, and that voting goes on', async () => {
     await made('ended', { votes: 99 })
+    await app.import(arenaOf('ended', { prompts: 40, votes: [voteOf(first, second, 'left')] }))
     await vote('ended', 2)
-    expect(await (await set('ended', { now: true })).json()).toMatchObject({ closedAt: inSeconds(0) })
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('ended')
+    const closedAt = inSeconds(0)
+    expect(await (await set('ended', { now: true })).json()).toMatchObject({ closedAt })
     await app.settle()
     expect(await decidesOf('ended')).toMatchObject({
-      decided: { looks: 'any', votes: 2 },
+      decided: { looks: 'any', votes: 3 },
       afterwards: 'close',
     })
+    await expect(visitor.vote(shown, 'left')).toBeProblem(409, 'voting_closed')
+    expect(await (await set('ended', { afterwards: 'go_on' })).json()).toMatchObject({ closedAt: null })
+    const { entries } = (await (await app.asAdmin('/api/admin/arenas/ended/audit')).json()) as AuditLog
+    const day = { votes: 99, at: closedAt }
+    expect(
+      entries.filter(({ act }) => act.startsWith('voting_')).map(({ act, details }) => [act, details]),
+    ).toEqual([
+      ['voting_opened', { decides: { ...day, afterwards: 'go_on' } }],
+      ['voting_closed', { decides: { ...day, afterwards: 'close' } }],
+    ])
+    const detail = await (await app.asAdmin('/api/admin/arenas/ended')).json()
+    expect(detail).toMatchObject({ cast: 2, judges: 0, firstRatings: 30 })
+  })
+
+  it('closes from its moment on: no pair is shown and no vote is taken, also on a pair shown before', async () => {
+    const at = inSeconds(60)
+    await made('closes', { at, afterwards: 'close' })
+    const visitor = new Visitor(app)
+    const [early, late] = [await visitor.battle('closes'), await visitor.battle('closes')]
+    app.clock.advance(59)
+    expect((await visitor.vote(early, 'left')).status).toBe(201)
+    app.clock.advance(1)
+    await expect(visitor.vote(late, 'left')).toBeProblem(409, 'voting_closed')
+    await expect(visitor.ask('closes')).toBeProblem(409, 'voting_closed')
+    expect((await visitor.vote(early, 'left')).status).toBe(200)
+    expect((await detailOf('closes')).closedAt).toBe(at)
+  })
+
+  it('on a day that is no moment and no number is refused, and a day that is set is in the log', async () => {
+    await made('strange', 'never')
+    const odd = [{ at: 'soon' }, { votes: 0 }, { votes: 1.5 }, { at: '2026-13-01' }, { when: 1 }, {}, 'soon']
+    for (const json of odd) expect((await set('strange', json)).status, JSON.stringify(json)).toBe(400)
+    await set('strange', { votes: 9, afterwards: 'close' })
+    const { entries } = (await (await app.asAdmin('/api/admin/arenas/strange/audit')).json()) as AuditLog
+    expect(entries[0]).toMatchObject({
+      act: 'decides_changed',
+      details: { decides: { votes: 9, afterwards: 'close' } },
+    })
+  })
+
+  it('is on text, Markdown, picture, frame, badge and list as the end of voting, and not on other boards', async () => {
+    const end = inSeconds(60)
+    const pages = ['.txt', '.md', '/plate.svg', '/embed', '/badge.svg'].map((page) => `/a/shown${page}`)
+    await app.import(arenaOf('shown', { prompts: 40, votes: [voteOf(first, second, 'left')] }))
+    await set('shown', { at: end, afterwards: 'close' })
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(end))
+    const closed = `Closed on ${day} after 1 vote.`
+    const isClosed = async (query: string) => {
+      const texts = await Promise.all(pages.map((page) => app.text(page + query)))
+      return texts.map((text) => text.includes(closed) || text.includes(' · closed'))
+    }
+    const listed = async () => {
+      const { arenas } = await app.json<{ arenas: ListedArena[] }>('/api/arenas')
+      return arenas.find(({ arena }) => arena === 'shown')!
+    }
+    expect(await isClosed('?looks=one')).toEqual(Array(5).fill(false))
+    expect((await listed()).closedAt).toBeUndefined()
+    const before = (await app.request(pages[0])).headers.get('etag')!
+    app.clock.advance(61)
+    expect(await isClosed('?looks=any')).toEqual(Array(5).fill(true))
+    expect(await isClosed('?source=simulated')).toEqual(Array(5).fill(false))
+    expect(await listed()).toMatchObject({ closedAt: end, finding: { en: { lead: closed } } })
+    const again = await app.request(`${pages[0]}?source=`, { headers: { 'if-none-match': before } })
+    expect(again.status).toBe(200)
   })
 
   it('a lead that a late vote in quarantine leaves is another board, beside the same record', async () => {

@@ -1,7 +1,7 @@
 /** Asking for a battle: what is shown of an answer, to whom, under which criterion, and how a request can be wrong. */
 import { describe, expect, it, afterAll, beforeAll } from 'vitest'
 import { promptsOfPosts } from '../../../server/transfer/index.ts'
-import { type ShownAnswer, type IssuedBattle, PreviewPair } from '../../../shared/contracts/index.ts'
+import { type IssuedBattle, PreviewPair } from '../../../shared/contracts/index.ts'
 import { appFor, createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -20,13 +20,10 @@ describe('asking for a battle', () => {
   const ask = (arena: string, init: RequestInit & { json?: unknown } = { json: {} }) =>
     app.request(`/api/arenas/${arena}/battles`, { method: 'POST', ...init })
 
-  it('takes the first criterion of the arena unless the request names another', async () => {
+  it('takes the first criterion of the arena unless the request names another, and lists them if it has no such', async () => {
     const visitor = new Visitor(app)
     expect((await visitor.battle('plain')).battle.criterion).toBe('helpful')
     expect((await visitor.battle('plain', { criterion: 'kind' })).battle.criterion).toBe('kind')
-  })
-
-  it('names the existing criteria if the request names an unknown one', async () => {
     const response = await ask('plain', { json: { criterion: 'funny' } })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -35,22 +32,19 @@ describe('asking for a battle', () => {
     })
   })
 
-  it.each(['nowhere', 'hidden', 'UPPER'])('finds no arena at %s', async (slug) => {
-    await expect(ask(slug)).toBeProblem(404, 'arena_unknown')
+  it.each([
+    ['nowhere', 404, 'arena_unknown'],
+    ['hidden', 404, 'arena_unknown'],
+    ['UPPER', 404, 'arena_unknown'],
+    ['alike', 409, 'arena_not_ready'],
+    ['silent', 409, 'arena_not_ready'],
+  ])('gets no battle of %s: %i %s', async (slug, status, code) => {
+    await expect(ask(slug)).toBeProblem(status, code)
   })
 
-  it('shows a private arena to the admin, and one with a link to everyone', async () => {
-    const admin = { json: {}, headers: AS_ADMIN }
-    expect((await ask('hidden', admin)).status).toBe(201)
+  it('is open to the admin in a private arena, to everyone in one with a link, and needs no body', async () => {
+    expect((await ask('hidden', { json: {}, headers: AS_ADMIN })).status).toBe(201)
     expect((await ask('linked')).status).toBe(201)
-  })
-
-  it('reports an arena that has nothing to compare', async () => {
-    await expect(ask('alike')).toBeProblem(409, 'arena_not_ready')
-    await expect(ask('silent')).toBeProblem(409, 'arena_not_ready')
-  })
-
-  it('needs no body', async () => {
     expect((await ask('plain', {})).status).toBe(201)
   })
 
@@ -67,79 +61,48 @@ describe('asking for a battle', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  it('gives a new visitor a cookie for the server alone, and keeps a returned one', async () => {
-    const first = await ask('plain')
-    const cookie = first.headers.get('set-cookie')!
-    expect(cookie).toMatch(/^deadheat_voter=[\w-]{22}\.[\w-]{22}; /)
+  it('gives a new visitor, or one with a forged cookie, a cookie for the server alone, and keeps a returned one', async () => {
+    const cookieAfter = async (headers: Record<string, string>) =>
+      (await ask('plain', { json: {}, headers })).headers.get('set-cookie')
+    const MADE = /^deadheat_voter=[\w-]{22}\.[\w-]{22}; /
+    const cookie = (await cookieAfter({}))!
+    expect(cookie).toMatch(MADE)
     expect(cookie.split('; ').slice(1).sort()).toEqual([
       'HttpOnly',
       'Max-Age=31536000',
       'Path=/',
       'SameSite=Lax',
     ])
-    const again = await ask('plain', { json: {}, headers: { cookie: cookie.split(';')[0] } })
-    expect(again.headers.get('set-cookie')).toBeNull()
+    expect(await cookieAfter({ cookie: cookie.split(';')[0]! })).toBeNull()
+    expect(await cookieAfter({ cookie: 'deadheat_voter=admin' })).toMatch(MADE)
+    expect(await cookieAfter({ 'x-forwarded-proto': 'https' })).toMatch(/; Secure/)
   })
 
-  it('replaces a cookie that the server did not make, and sets a secure one behind https', async () => {
-    const forged = await ask('plain', { json: {}, headers: { cookie: 'deadheat_voter=admin' } })
-    expect(forged.headers.get('set-cookie')).toMatch(/^deadheat_voter=[\w-]{22}\.[\w-]{22}; /)
-    const https = await ask('plain', { json: {}, headers: { 'x-forwarded-proto': 'https' } })
-    expect(https.headers.get('set-cookie')).toMatch(/; Secure/)
-  })
-})
-
-describe('what a battle shows of an answer', () => {
-  let shown: ShownAnswer[]
-  let after: number
-  const app = appFor({}, async () => {
+  it('shows the unchanged text of an answer, or its turns with blank ones marked, with its context; never a blank one', async () => {
     const arena = arenaOf('answers', { prompts: 1 })
     const [text, blank, turns] = NAMES as [string, string, string]
+    const answer = { prompt: 'p1', text: null, turns: null }
     await app.import({
       ...arena,
       answers: [
-        {
-          prompt: 'p1',
-          contestant: text,
-          text: 'Plain <b>text</b>',
-          turns: null,
-          context: ['page 1', 'page 2'],
-        },
-        { prompt: 'p1', contestant: blank, text: ' \n\t', turns: null, context: [] },
-        { prompt: 'p1', contestant: turns, text: null, turns: ['One', ' ', 'Three'], context: ['page 3'] },
+        { ...answer, contestant: text, text: 'Plain <b>text</b>', context: ['page 1', 'page 2'] },
+        { ...answer, contestant: blank, text: ' \n\t', context: [] },
+        { ...answer, contestant: turns, turns: ['One', ' ', 'Three'], context: ['page 3'] },
       ],
     })
     const visitor = new Visitor(app)
-    shown = []
-    const { battle } = await visitor.battle('answers')
-    shown.push(battle.left, battle.right)
-    after = (await visitor.ask('answers')).status
-  })
-
-  const asText = () => shown.map((answer) => JSON.stringify(answer))
-
-  it('is its unchanged text, with the context it retrieved itself', () => {
-    expect(asText()).toContain('{"text":"Plain <b>text</b>","context":["page 1","page 2"]}')
-  })
-
-  it('is none that is blank', () => {
-    expect(after).toBe(409)
-  })
-
-  it('is its turns if it is a thread, with blank ones marked', () => {
-    expect(asText()).toContain('{"turns":["One","(empty answer)","Three"],"context":["page 3"]}')
-  })
-
-  it('is nothing else', () => {
-    expect(new Set(asText()).size).toBe(2)
+    const { left, right } = (await visitor.battle('answers')).battle
+    expect([left, right].map((side) => JSON.stringify(side)).toSorted()).toEqual([
+      '{"text":"Plain <b>text</b>","context":["page 1","page 2"]}',
+      '{"turns":["One","(empty answer)","Three"],"context":["page 3"]}',
+    ])
+    expect((await visitor.ask('answers')).status).toBe(409)
   })
 })
 
 /** No response before the vote reveals which contestant is on which side. */
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-
 describe('a battle, before the vote', () => {
-  const shown: { text: string; body: IssuedBattle; headers: Headers }[] = []
+  const shown: { text: string; body: IssuedBattle; headers: [string, string][] }[] = []
   const app = appFor({}, async () => {
     const pair = NAMES.slice(0, 2)
     const arena = arenaOf('blind', {
@@ -156,15 +119,11 @@ describe('a battle, before the vote', () => {
     for (let n = 0; n < 30; n++) {
       const response = await new Visitor(app).ask('blind')
       const text = await response.text()
-      shown.push({ text, body: JSON.parse(text), headers: response.headers })
+      shown.push({ text, body: JSON.parse(text), headers: [...response.headers] })
     }
   })
 
-  it('shows each contestant on either side', () => {
-    expect(new Set(shown.map(({ body }) => body.battle.left.text))).toEqual(new Set(['I say 0.', 'I say 1.']))
-  })
-
-  it('has the fields of the contract in one fixed order, and no others', () => {
+  it('has the fields of the contract in one fixed order, and no others; each contestant is on either side', () => {
     for (const { body, text } of shown) {
       const [left, right] = [body.battle.left.text!, body.battle.right.text!]
       expect([left, right].sort()).toEqual(['I say 0.', 'I say 1.'])
@@ -181,33 +140,25 @@ describe('a battle, before the vote', () => {
       const progress = { cast: 0, goal: body.progress!.goal }
       expect(body).toStrictEqual({ battle, ticket: expect.stringMatching(/^[\w-]{43}$/), progress })
       expect(text).toBe(JSON.stringify({ battle, ticket: body.ticket, progress }))
-      expect(id).toMatch(UUID)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
       expect(expiresAt).toBe('2024-05-01T12:30:00.000Z')
     }
+    expect(new Set(shown.map(({ body }) => body.battle.left.text))).toEqual(new Set(['I say 0.', 'I say 1.']))
   })
 
-  it('has the same bytes for both orders of contestants, except for the texts, the id and the ticket', () => {
-    const masked = shown.map(({ text, body }) =>
-      text
+  it('has the same bytes and headers for both orders, except for texts, ids, ticket and cookie, and names nobody', () => {
+    const masked = shown.map(({ text, body, headers }) => {
+      const bytes = text
         .replace(body.battle.id, 'ID')
         .replace(body.ticket, 'TICKET')
-        .replace(/I say \d\./g, 'TEXT'),
-    )
+        .replace(/I say \d\./g, 'TEXT')
+      const alike = headers.filter(([name]) => !['set-cookie', 'x-request-id'].includes(name))
+      return JSON.stringify([text.length, bytes, alike])
+    })
     expect(new Set(masked).size).toBe(1)
-    expect(new Set(shown.map(({ text }) => text.length)).size).toBe(1)
-  })
-
-  it('has the same headers for both orders of contestants, except for the cookie and the request id', () => {
-    const headers = shown.map(({ headers }) =>
-      [...headers].filter(([name]) => !['set-cookie', 'x-request-id'].includes(name)),
-    )
-    expect(new Set(headers.map((list) => JSON.stringify(list))).size).toBe(1)
-    expect(shown[0].headers.get('cache-control')).toBe('no-store')
-  })
-
-  it('names no contestant, model, system or slug in body or headers', () => {
     for (const { text, headers } of shown) {
-      const all = (text + JSON.stringify([...headers])).toLowerCase()
+      expect(new Headers(headers).get('cache-control')).toBe('no-store')
+      const all = (text + JSON.stringify(headers)).toLowerCase()
       for (const name of [...NAMES, 'secret-model', 'secret-system'])
         expect(all).not.toContain(name.toLowerCase())
     }

@@ -78,18 +78,16 @@ describe('a vote', () => {
     },
   )
 
-  it("with another battle's ticket is refused, even from the same voter", async () => {
-    const [one, other] = [await newVisitor().battle('votes'), await visitor.battle('votes')]
-    const crossed = { battle: one.battle, ticket: other.ticket }
-    await expect(visitor.vote(crossed, 'left')).toBeProblem(401, 'ticket_invalid')
-    expect(await votesOn(one.battle.id)).toEqual([])
-  })
-
-  it("with another voter's cookie is refused, with none it is accepted", async () => {
-    const shown = await newVisitor().battle('votes')
+  it("with another battle's ticket or another voter's cookie is refused, with no cookie it is accepted", async () => {
+    const [shown, next] = [await newVisitor().battle('votes'), await visitor.battle('votes')]
     const stranger = new Visitor(app)
     await stranger.battle('votes')
-    await expect(stranger.vote(shown, 'left')).toBeProblem(401, 'ticket_invalid')
+    for (const refused of [
+      visitor.vote({ ...shown, ticket: next.ticket }, 'left'),
+      stranger.vote(shown, 'left'),
+    ])
+      await expect(refused).toBeProblem(401, 'ticket_invalid')
+    expect(await votesOn(shown.battle.id)).toEqual([])
     expect((await new Visitor(app).vote(shown, 'left')).status).toBe(201)
   })
 
@@ -355,25 +353,6 @@ describe('a choice', () => {
     }
   })
 
-  it('made before voting closes counts, and is never one vote too many', async () => {
-    const slug = 'closes'
-    await app.import(arenaOf(slug, { prompts: 30 }))
-    const decides = (json: object) =>
-      app.request(`/api/admin/arenas/${slug}/decides`, { json, headers: AS_ADMIN })
-    const counted = () =>
-      app.sql`select from votes v join arenas a on a.id = v.arena_id where a.slug = ${slug}`
-    const set = await decides({ votes: 2, afterwards: 'close' })
-    expect([set.status, await set.text()]).toEqual([200, expect.anything()])
-    const voters = [1, 2, 3].map(() => new Visitor(app))
-    const pairs = await Promise.all(voters.map((voter) => voter.battle(slug)))
-    for (const [n, voter] of voters.entries())
-      expect((await voter.choose(pairs[n]!, 'left')).status).toBe(201)
-    const reveals = []
-    for (const [n, voter] of voters.entries()) reveals.push((await voter.reveal(pairs[n]!)).status)
-    expect(reveals).toEqual([200, 200, 409])
-    expect(await counted()).toHaveLength(2)
-  })
-
   it.each(['close', 'go_on'])(
     'made before the day decides with all others, where voting then may %s',
     async (afterwards) => {
@@ -430,13 +409,9 @@ describe('a choice', () => {
   })
 })
 
+type Act = Outcome | 'take back' | 'reveal'
+
 /** Many requests about one battle at the same moment, over real HTTP. */
-
-interface Answer {
-  status: number
-  body: { code?: string; outcome?: Outcome }
-}
-
 describe('at the same moment', () => {
   let address: string
   let shown: IssuedBattle
@@ -449,19 +424,22 @@ describe('at the same moment', () => {
     shown = await new Visitor(app).battle('rush')
   })
 
-  async function send(init: RequestInit): Promise<Answer> {
-    const response = await fetch(`${address}/api/battles/${shown.battle.id}/vote`, init)
-    return { status: response.status, body: (await response.json()) as Answer['body'] }
-  }
-  const post = (outcome: Outcome) =>
-    send({
+  async function send(act: Act): Promise<{ act: Act; answer: string; body: { code?: string } }> {
+    const { ticket } = shown
+    const json = (body: object) => ({
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ticket: shown.ticket, outcome }),
+      body: JSON.stringify(body),
     })
-  const takeBack = () => send({ method: 'DELETE', headers: { authorization: `Ticket ${shown.ticket}` } })
-  const many = <T>(count: number, one: (n: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, n) => one(n)))
+    const init =
+      act === 'take back'
+        ? { method: 'DELETE', headers: { authorization: `Ticket ${ticket}` } }
+        : json(act === 'reveal' ? { ticket } : { ticket, outcome: act })
+    const path = `/api/battles/${shown.battle.id}/${act === 'reveal' ? 'reveal' : 'vote'}`
+    const response = await fetch(address + path, init)
+    const body = (await response.json()) as { code?: string }
+    return { act, answer: [response.status, ...(body.code ? [body.code] : [])].join(' '), body }
+  }
 
   const standing = async () => {
     await settleDueVotes({ ...app.deps, clock: () => new Date(app.clock.now().getTime() + 61_000) })
@@ -469,55 +447,61 @@ describe('at the same moment', () => {
       from votes v left join retractions r on r.vote_id = v.id where battle_id = ${shown.battle.id}`
   }
 
-  it('50 posts of one ticket leave one vote, and every response confirms it', async () => {
-    const answers = await many(50, () => post('left'))
-    const statuses = answers.map(({ status }) => status).sort()
-    expect(statuses).toEqual([...Array(49).fill(200), 201])
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(await standing()).toHaveLength(1)
-  })
+  const OUTCOMES: Outcome[] = ['left', 'right', 'tie', 'both_bad']
 
-  it('50 posts of one ticket with different outcomes leave one vote', async () => {
-    const outcomes: Outcome[] = ['left', 'right', 'tie', 'both_bad']
-    const answers = await many(50, (n) => post(outcomes[n % 4]!))
-    expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 201]))).toBe(true)
-    expect(await standing()).toHaveLength(1)
-  })
-
-  it('choices, draws that make them final, and a reveal leave one vote', async () => {
-    await post('left')
-    const reveal = () =>
-      fetch(`${address}/api/battles/${shown.battle.id}/reveal`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ticket: shown.ticket }),
-      }).then(({ status }) => ({ status, body: {} as Answer['body'] }))
-    const answers = await many(50, (n) => (n % 5 === 0 ? reveal() : post(n % 2 === 0 ? 'left' : 'right')))
-    for (const { status, body } of answers) expect([200, 201, 409], JSON.stringify(body)).toContain(status)
-    expect(await standing()).toHaveLength(1)
-  })
-
-  it('25 retractions and 25 repeated votes leave one retraction, and the battle closed', async () => {
-    await post('right')
-    const answers = await many(50, (n) => (n % 2 === 0 ? takeBack() : post('right')))
-    answers.forEach(({ status, body }, n) => {
-      if (n % 2 === 0) expect(status).toBe(200)
-      else expect(['200 undefined', '409 battle_withdrawn']).toContain(`${status} ${body.code}`)
-    })
-    expect(await standing()).toEqual([{ outcome: 'right', retracted_at: app.clock.now() }])
-    expect((await post('right')).body.code).toBe('battle_withdrawn')
-  })
-
-  it('first votes and retractions leave one vote, and a retraction only if one was acknowledged', async () => {
-    const answers = await many(40, (n) => (n % 2 === 0 ? post('tie') : takeBack()))
+  it.each<{
+    what: string
+    chosen?: Outcome
+    act: (n: number) => Act
+    /** What choices and reveals may be answered, and how many are new. */
+    answers: string[]
+    fresh?: number
+    takenBack?: string[]
+  }>([
+    { what: 'posts of one ticket', act: () => 'left', answers: ['200', '201'], fresh: 1 },
+    { what: 'posts of different outcomes', act: (n) => OUTCOMES[n % 4]!, answers: ['200', '201'] },
+    {
+      what: 'choices, draws that make them final, and reveals',
+      chosen: 'left',
+      act: (n) => (n % 5 === 0 ? 'reveal' : n % 2 === 0 ? 'left' : 'right'),
+      answers: ['200', '201', '409 battle_already_decided'],
+    },
+    {
+      what: 'retractions and repeated votes',
+      chosen: 'right',
+      act: (n) => (n % 2 === 0 ? 'take back' : 'right'),
+      answers: ['200', '409 battle_withdrawn'],
+      takenBack: ['200'],
+    },
+    {
+      what: 'first votes and retractions',
+      act: (n) => (n % 2 === 0 ? 'tie' : 'take back'),
+      answers: ['200', '201', '409 battle_withdrawn'],
+      fresh: 1,
+      takenBack: ['200', '404 vote_unknown'],
+    },
+  ])('50 $what leave one vote, which is retracted only if that was acknowledged', async (rush) => {
+    if (rush.chosen) await send(rush.chosen)
+    const sent = await Promise.all(Array.from({ length: 50 }, (_, n) => send(rush.act(n))))
+    const isRevealed = sent.some(({ act }) => act === 'reveal')
+    for (const { act, answer, body } of sent) {
+      expect(act === 'take back' ? rush.takenBack : rush.answers).toContain(answer)
+      if (act !== 'take back' && act !== 'reveal' && !body.code)
+        expect(body).toEqual({
+          battle: shown.battle.id,
+          outcome: act,
+          final: isRevealed ? expect.any(Boolean) : false,
+        })
+    }
+    if (rush.fresh) expect(sent.filter(({ answer }) => answer === '201')).toHaveLength(rush.fresh)
+    const isTakenBack = sent.some(({ act, answer }) => act === 'take back' && answer === '200')
     const votes = await standing()
-    const acknowledged = answers.some(({ status }, n) => n % 2 === 1 && status === 200)
-    expect(votes).toHaveLength(1)
-    expect(votes[0].retracted_at !== null).toBe(acknowledged)
-    answers.forEach(({ status, body }, n) => {
-      const fine = n % 2 === 0 ? ['201', '200', '409 battle_withdrawn'] : ['200', '404 vote_unknown']
-      expect(fine).toContain(body.code ? `${status} ${body.code}` : `${status}`)
-    })
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(votes).toEqual([
+      {
+        outcome: rush.chosen && isTakenBack ? rush.chosen : expect.any(String),
+        retracted_at: isTakenBack ? app.clock.now() : null,
+      },
+    ])
+    if (isTakenBack) expect((await send(votes[0].outcome)).answer).toBe('409 battle_withdrawn')
   })
 })

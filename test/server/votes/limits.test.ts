@@ -1,15 +1,8 @@
 /** How much one voter and one network may do, across servers and restarts. */
-import { expect, it, describe } from 'vitest'
-import {
-  Reveal,
-  type IssuedBattle,
-  type ArenaDetail,
-  type AuditLog,
-  type ListedArena,
-} from '../../../shared/contracts/index.ts'
+import { expect, it } from 'vitest'
+import { Reveal, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp, appFor } from '../../support/app.ts'
-import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { Visitor } from '../visitor.ts'
+import { arenaOf } from '../arena-import.ts'
 
 const VOTES_PER_HOUR = 20
 const limited = { votesPerHour: VOTES_PER_HOUR, trustProxy: 1 }
@@ -129,85 +122,4 @@ it('no address is stored', async () => {
   const { rows } = await app.database.pool.query('select key from rate_limits')
   expect(rows.length).toBeGreaterThan(5)
   for (const { key } of rows) expect(key).toMatch(/^\w+:[\w-]{22}$/)
-})
-
-/** The end of voting by a decision. test/server/decisions.test.ts has the decision itself. */
-describe('the end of voting', async () => {
-  const app = appFor()
-
-  async function arenaWith(slug: string, decides: object): Promise<void> {
-    const votes = [voteOf(NAMES[0], NAMES[1], 'left')]
-    await app.import(arenaOf(slug, { prompts: 40, votes }))
-    await set(slug, { ...decides, afterwards: 'close' })
-  }
-
-  const set = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/decides`, json)
-  const detailOf = (slug: string) => app.json<ArenaDetail>(`/api/arenas/${slug}`)
-  const closedAtOf = async (slug: string) => (await detailOf(slug)).closedAt
-
-  it('From its moment on, no pair is shown and no vote is taken, also on a pair shown before', async () => {
-    const at = new Date(app.clock.now().getTime() + 60_000).toISOString()
-    await arenaWith('dated', { at })
-    const visitor = new Visitor(app)
-    const [first, second] = [await visitor.battle('dated'), await visitor.battle('dated')]
-    app.clock.advance(59)
-    expect((await visitor.vote(first, 'left')).status).toBe(201)
-    app.clock.advance(1)
-    await expect(visitor.vote(second, 'left')).toBeProblem(409, 'voting_closed')
-    await expect(visitor.ask('dated')).toBeProblem(409, 'voting_closed')
-    expect((await visitor.vote(first, 'left')).status).toBe(200)
-    expect(await closedAtOf('dated')).toBe(at)
-  })
-
-  it('An operator ends voting now, and the log says so', async () => {
-    await arenaWith('ended', { votes: 9 })
-    const visitor = new Visitor(app)
-    expect((await visitor.vote(await visitor.battle('ended'), 'left')).status).toBe(201)
-    const shown = await visitor.battle('ended')
-    const closedAt = app.clock.now().toISOString()
-    expect(await (await set('ended', { now: true })).json()).toMatchObject({ closedAt })
-    await expect(visitor.vote(shown, 'left')).toBeProblem(409, 'voting_closed')
-    expect(await (await set('ended', { afterwards: 'go_on' })).json()).toMatchObject({ closedAt: null })
-    const log = await (await app.asAdmin('/api/admin/arenas/ended/audit')).json()
-    const day = { votes: 9, at: closedAt }
-    expect((log as AuditLog).entries.slice(0, 3).map(({ act, details }) => [act, details])).toEqual([
-      ['voting_opened', { decides: { ...day, afterwards: 'go_on' } }],
-      ['voting_closed', { decides: { ...day, afterwards: 'close' } }],
-      ['decides_changed', { decides: { votes: 9, afterwards: 'close' } }],
-    ])
-    const detail = await (await app.asAdmin('/api/admin/arenas/ended')).json()
-    expect(detail).toMatchObject({ cast: 1, judges: 0, firstRatings: 30 })
-  })
-
-  it('A day that is no moment and no number is refused', async () => {
-    await arenaWith('strange', { votes: 9 })
-    const odd = [{ at: 'soon' }, { votes: 0 }, { votes: 1.5 }, { at: '2026-13-01' }, { when: 1 }, {}, 'soon']
-    for (const json of odd)
-      expect((await set('strange', json as object)).status, JSON.stringify(json)).toBe(400)
-  })
-
-  it('Text, Markdown, picture, frame, badge and list say when voting closed, and other boards do not', async () => {
-    const end = new Date(app.clock.now().getTime() + 60_000)
-    const pages = ['.txt', '.md', '/plate.svg', '/embed', '/badge.svg'].map((page) => `/a/shown${page}`)
-    await arenaWith('shown', { at: end.toISOString() })
-    const read = (query: string) =>
-      Promise.all(pages.map(async (page) => (await app.request(page + query)).text()))
-    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(end)
-    const closed = `Closed on ${day} after 1 vote.`
-    const isClosed = (texts: string[]) =>
-      texts.map((text) => text.includes(closed) || text.includes(' · closed'))
-    const listed = async () => {
-      const { arenas } = await app.json<{ arenas: ListedArena[] }>('/api/arenas')
-      return arenas.find(({ arena }) => arena === 'shown')!
-    }
-    expect(isClosed(await read('?looks=one'))).toEqual(Array(5).fill(false))
-    expect((await listed()).closedAt).toBeUndefined()
-    const before = (await app.request(pages[0])).headers.get('etag')!
-    app.clock.advance(61)
-    expect(isClosed(await read('?looks=any'))).toEqual(Array(5).fill(true))
-    expect(isClosed(await read('?source=simulated'))).toEqual(Array(5).fill(false))
-    expect(await listed()).toMatchObject({ closedAt: end.toISOString(), finding: { en: { lead: closed } } })
-    const again = await app.request(`${pages[0]}?source=`, { headers: { 'if-none-match': before } })
-    expect(again.status).toBe(200)
-  })
 })
