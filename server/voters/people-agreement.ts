@@ -6,7 +6,7 @@ import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 
 /** What an invited person said on a pair of answers. `one` is the contestant with the lower id, wherever it was shown. */
-export interface PersonVerdict {
+interface PersonVerdict {
   criterion: string
   promptId: number
   /** The pair of answers: the same text for the same pair. */
@@ -91,7 +91,7 @@ export async function peopleAgreement(
 }
 
 /** The same from choices on pairs that at least two people decided. */
-export function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 'sharedPairs'> {
+function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 'sharedPairs'> {
   const pairs = [...Map.groupBy(all, ({ criterion, pair }) => JSON.stringify([criterion, pair])).values()]
   const verdictPairs = pairs.flatMap((verdicts) =>
     verdicts.flatMap((person) =>

@@ -51,7 +51,8 @@ export class Visitor {
     return this.app.request(`/api/battles/${battle.id}/vote`, { method: 'DELETE', headers })
   }
 
-  private headers(): Record<string, string> {
+  /** Its cookie, if it has one. */
+  headers(): Record<string, string> {
     return this.cookie ? { cookie: this.cookie } : {}
   }
 }

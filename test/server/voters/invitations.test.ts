@@ -10,8 +10,7 @@ import {
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { invitationsMade, labellingInvitation, openLink, tokenOf } from '../invited.ts'
-import { problemOf, Visitor } from '../visitor.ts'
-import { voterAgreement, type PersonVerdict } from '../../../server/voters/people-agreement.ts'
+import { Visitor } from '../visitor.ts'
 
 const app = appFor({}, async () => {
   await app.import(arenaOf('open', { prompts: 40 }))
@@ -33,14 +32,16 @@ async function listed(arena: string): Promise<Invitations> {
   return (await response.json()) as Invitations
 }
 
+const inList = async ({ invitation }: NewInvitation) =>
+  (await listed('open')).invitations.find((row) => row.invitation === invitation)
+
 /** Somebody with a browser of their own. */
 class Guest extends Visitor {
   open = (arena: string, token: string, more: object = {}): Promise<Response> =>
     openLink(this, this.app, arena, token, more)
 
   async progress(arena: string): Promise<InvitedProgress> {
-    const response = await app.request(`/api/arenas/${arena}/invitation`, { headers: this.own() })
-    return (await response.json()) as InvitedProgress
+    return app.json(`/api/arenas/${arena}/invitation`, { headers: this.headers() })
   }
 
   async votes(arena: string, count: number): Promise<string[]> {
@@ -53,8 +54,6 @@ class Guest extends Visitor {
     }
     return battles
   }
-
-  own = (): Record<string, string> => (this.cookie ? { cookie: this.cookie } : {})
 }
 
 async function guestOf(arena: string, link: NewInvitation): Promise<Guest> {
@@ -76,11 +75,10 @@ describe('a link for one person', () => {
     expect((await guest.battle('open')).invited).toBe(true)
     await guest.votes('open', 2)
     expect(await guest.progress('open')).toMatchObject({ votes: 2, goal: 5, share: 30 })
-    const mine = (await listed('open')).invitations.find(({ invitation }) => invitation === link.invitation)
-    expect(mine).toMatchObject({ name: 'Ada Lovelace', state: 'open', votes: 2, people: 1, browsers: 1 })
+    const mine = { name: 'Ada Lovelace', state: 'open', votes: 2, people: 1, browsers: 1 }
+    expect(await inList(link)).toMatchObject(mine)
     await guest.votes('open', 3)
-    const complete = (await listed('open')).invitations.find((one) => one.invitation === link.invitation)
-    expect(complete).toMatchObject({ state: 'complete', votes: 5 })
+    expect(await inList(link)).toMatchObject({ state: 'complete', votes: 5 })
   })
 
   it('is the same voter in ten browsers, so that sharing it adds no voter', async () => {
@@ -88,9 +86,7 @@ describe('a link for one person', () => {
     const battles: string[] = []
     for (let i = 0; i < 10; i++) battles.push(...(await (await guestOf('open', link)).votes('open', 1)))
     expect(await votersOfBattles(battles)).toHaveLength(1)
-    const { invitations } = await listed('open')
-    const mine = invitations.find(({ invitation }) => invitation === link.invitation)
-    expect(mine).toMatchObject({ people: 1, browsers: 10, votes: 10 })
+    expect(await inList(link)).toMatchObject({ people: 1, browsers: 10, votes: 10 })
     expect(await (await guestOf('open', link)).progress('open')).toMatchObject({ votes: 10, share: 15 })
   })
 
@@ -134,7 +130,7 @@ it('a link for several people makes each browser a voter of its group, also at o
 
 describe('a link to judged pairs', () => {
   const drawn = (guest: Guest) =>
-    app.request('/api/arenas/open/calibration/battles', { json: {}, headers: guest.own() })
+    app.request('/api/arenas/open/calibration/battles', { json: {}, headers: guest.headers() })
 
   it('is for anybody: it has no name, no group and no seats', async () => {
     const { name, group, seats, kind, path } = await labellingInvitation(app, 'open')
@@ -185,36 +181,25 @@ describe('a link to judged pairs', () => {
     const guest = await guestOf('open', link)
     const [battle] = await guest.votes('open', 1)
     await app.request(`${PATH}/open/erase/voter`, { json: { battle }, headers: AS_ADMIN })
-    const { invitations } = await listed('open')
-    expect(invitations.some(({ invitation }) => invitation === link.invitation)).toBe(true)
+    expect(await inList(link)).toBeDefined()
   })
 })
 
 describe('a link that is not valid', () => {
-  it.each(['', 'x', 'A'.repeat(24), "'; drop table votes"])('as %j opens nothing', async (token) => {
+  it('opens nothing, and does not tell whether a private arena exists', async () => {
     const stranger = new Guest(app)
-    expect([400, 401]).toContain((await stranger.open('open', token)).status)
-    expect(stranger.cookie).toBe('')
-  })
-
-  it('does not tell whether a private arena exists', async () => {
-    const guess = { json: { token: 'A'.repeat(24) } }
-    const [closed, missing] = [
-      await app.request('/api/arenas/closed/invitation', guess),
-      await app.request('/api/arenas/missing/invitation', guess),
-    ]
-    expect([await problemOf(closed), await problemOf(missing)]).toEqual([
-      [404, 'arena_unknown'],
-      [404, 'arena_unknown'],
-    ])
+    for (const token of ['', 'x', 'A'.repeat(24), "'; drop table votes"])
+      expect([400, 401]).toContain((await stranger.open('open', token)).status)
+    const elsewhere = tokenOf(await inviteOne('open'))
+    for (const [arena, token] of [
+      ['closed', 'A'.repeat(24)],
+      ['missing', 'A'.repeat(24)],
+      ['closed', elsewhere],
+    ] as const)
+      await expect(stranger.open(arena, token)).toBeProblem(404, 'arena_unknown')
     const left = await app.request('/api/arenas/closed/invitation', { method: 'DELETE' })
     await expect(left).toBeProblem(404, 'arena_unknown')
-  })
-
-  it('does not open another arena', async () => {
-    const stranger = new Guest(app)
-    const response = await stranger.open('closed', tokenOf(await inviteOne('open')))
-    await expect(response).toBeProblem(404, 'arena_unknown')
+    expect(stranger.cookie).toBe('')
   })
 
   it('shows no pair and takes no vote after it was withdrawn; earlier votes stay', async () => {
@@ -251,7 +236,7 @@ describe('a link that is not valid', () => {
   })
 })
 
-it('The names of invited people are in no response without the token, no export and no entry of the log', async () => {
+it('The names of invited people are in no response without the token, no export and no entry of the log; no token is stored', async () => {
   const link = await inviteOne('open', { people: ['Zuleika Dobson'], group: 'poets' })
   const guest = await guestOf('open', link)
   await guest.votes('open', 1)
@@ -262,18 +247,14 @@ it('The names of invited people are in no response without the token, no export 
     ...['votes', 'battles', 'preferences'].map((kind) => `/api/arenas/open/export/${kind}.jsonl`),
   ]
   for (const path of paths) {
-    const response = await app.request(path, { headers: guest.own() })
+    const response = await app.request(path, { headers: guest.headers() })
     expect(response.status, path).toBe(200)
     expect(await response.text(), path).not.toContain('Zuleika')
   }
   const log = await app.asAdmin(`${PATH}/open/audit`)
   expect(await log.text()).not.toContain('Zuleika')
-})
-
-it('The token of a link is not stored', async () => {
-  const token = tokenOf(await inviteOne('open'))
   const rows = await app.deps.db.selectFrom('invitations').selectAll().execute()
-  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(JSON.stringify(rows)).not.toContain(tokenOf(link))
 })
 
 it('The table of links escapes formulas', async () => {
@@ -290,62 +271,25 @@ it('Erasing an invited voter deletes the name, and the votes stay in their group
   const erase = { json: { battle }, headers: AS_ADMIN }
   const response = await app.request(`${PATH}/open/erase/voter`, erase)
   expect(response.status, await response.clone().text()).toBe(200)
-  const { invitations } = await listed('open')
-  expect(invitations.some(({ invitation }) => invitation === link.invitation)).toBe(false)
+  expect(await inList(link)).toBeUndefined()
   const [voter] = await votersOfBattles([battle])
   const rows = await app.sql`select * from invited_voters where voter = ${voter}`
   expect(rows).toMatchObject([{ invitation_id: null, group_name: 'erased' }])
 })
 
-/** How far invited people agree: figures that were counted by hand, and votes on either side. */
-const CLASSES = { o: 'one', x: 'other', t: 'tie' } as const
-
-/** Choices of each person on the same pairs, a letter for each pair. */
-const saidBy = (people: Record<string, string>): PersonVerdict[] =>
-  Object.entries(people).flatMap(([voter, choices]) =>
-    [...choices].flatMap((choice, i): PersonVerdict[] =>
-      choice === '-'
-        ? []
-        : [
-            {
-              criterion: 'overall',
-              promptId: i,
-              pair: `${i} ${i + 1}`,
-              voter,
-              name: voter.toUpperCase(),
-              group: null,
-              choice: CLASSES[choice as keyof typeof CLASSES],
-            },
-          ],
-    ),
-  )
-
-it('agreement of each against the others names who differs first', () => {
-  const { each } = voterAgreement(saidBy({ a: 'oxoxox', b: 'oxoxox', c: 'xoxoxo' }))
-  expect(each.map(({ voter, share }) => [voter, share])).toEqual([
-    ['c', 0],
-    ['a', 0.5],
-    ['b', 0.5],
-  ])
-})
-
+/** How far invited people agree. */
 describe('votes', () => {
-  const app = appFor()
-
   it('are compared by contestant, whichever side it was shown on', async () => {
-    const path = '/api/admin/arenas/compared/invitations'
+    const path = `${PATH}/compared/invitations`
     await app.import(arenaOf('compared', { prompts: 30 }))
     await app.asAdmin(`${path}/shared-pairs`, { group: 'g', pairs: 12, seed: 3 })
-    const made = await app.asAdmin(path, { people: ['A', 'B', 'C'], group: 'g', goal: 12 })
-    const { invitations } = (await made.json()) as { invitations: NewInvitation[] }
-    for (const { name, path: link } of invitations) {
-      const visitor = new Guest(app)
-      await visitor.open('compared', link.split('#invite=')[1])
+    for (const link of await invite('compared', { people: ['A', 'B', 'C'], group: 'g', goal: 12 })) {
+      const visitor = await guestOf('compared', link)
       for (let i = 0; i < 12; i++) {
         const shown = await visitor.battle('compared')
         const place = ({ text = '' }: { text?: string | undefined }) => Number(/Reply (\d)/.exec(text)![1])
         const isLeftFirst = place(shown.battle.left) < place(shown.battle.right)
-        await visitor.vote(shown, isLeftFirst === (name !== 'C') ? 'left' : 'right')
+        await visitor.vote(shown, isLeftFirst === (link.name !== 'C') ? 'left' : 'right')
       }
     }
     const figures = (await (await app.asAdmin(`${path}/agreement`)).json()) as PeopleAgreement
@@ -353,12 +297,17 @@ describe('votes', () => {
     expect(
       Object.fromEntries(figures.twos.map(({ names, share }) => [names.toSorted().join(''), share])),
     ).toEqual({ AB: 1, AC: 0, BC: 0 })
-    expect(figures.each[0]).toMatchObject({ name: 'C', shared: 24, share: 0 })
+    expect(figures.each).toMatchObject([
+      // who differs comes first
+      { name: 'C', shared: 24, share: 0 },
+      { shared: 24, share: 0.5 },
+      { shared: 24, share: 0.5 },
+    ])
     expect(figures.sharedPairs.map(({ people, of }) => [people, of])).toEqual(Array(12).fill([3, 3]))
   })
 
   it('on a shared pair are counted only of people in its group', async () => {
-    const path = '/api/admin/arenas/overlap/invitations'
+    const path = `${PATH}/overlap/invitations`
     await app.import(arenaOf('overlap', { prompts: 1 }))
     for (const group of ['g', 'h']) await app.asAdmin(`${path}/shared-pairs`, { group, pairs: 3 })
     for (const [group, votes] of [
@@ -366,11 +315,8 @@ describe('votes', () => {
       ['h', 1],
       ['g', 1],
     ] as const) {
-      const made = await app.asAdmin(path, { people: ['P'], group, goal: 3 })
-      const [{ path: link }] = ((await made.json()) as { invitations: NewInvitation[] }).invitations
-      const visitor = new Guest(app)
-      await visitor.open('overlap', link.split('#invite=')[1])
-      await visitor.votes('overlap', votes)
+      const [link] = await invite('overlap', { people: ['P'], group, goal: 3 })
+      await (await guestOf('overlap', link)).votes('overlap', votes)
     }
     const { sharedPairs } = (await (await app.asAdmin(`${path}/agreement`)).json()) as PeopleAgreement
     const of = (group: string) => sharedPairs.filter((one) => one.group === group)
