@@ -1,4 +1,4 @@
-import { openProvider } from '../../../../server/platform/providers/open-provider.ts'
+import { openProvider, openProviders } from '../../../../server/platform/providers/open-provider.ts'
 import {
   readPrices,
   ProviderError,
@@ -27,6 +27,19 @@ export async function providerAt(
   const baseUrl = type === 'openai' ? server.openAiUrl : server.anthropicUrl
   return openProvider({ name: 'local', type, baseUrl, key, timeoutMs, fetching }, await readPrices(), clock)
 }
+
+/** The providers of a process with this environment. */
+export const providersWith = async (
+  environment: Record<string, string | undefined>,
+  more: { timeoutMs?: number; allowPrivate?: boolean } = {},
+) =>
+  openProviders({
+    environment: () => environment,
+    prices: await readPrices(),
+    timeoutMs: 30_000,
+    clock: () => new Date(),
+    ...more,
+  })
 
 /** A model server that ends with the test, and a provider of the given type at it. */
 export async function modelsAt(type: Protocol, options: Partial<ModelServerOptions> = {}) {

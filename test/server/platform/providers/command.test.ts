@@ -1,18 +1,13 @@
 /** Commands as contestants, run as real processes. */
 import { spawn } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import {
-  type CompletionRequest,
-  type ProviderConfig,
-  openProviders,
-  readPrices,
-} from '../../../../server/platform/providers/index.ts'
+import type { CompletionRequest, ProviderConfig } from '../../../../server/platform/providers/index.ts'
 import { READS_CALL, isThere, programIn } from '../../../support/programs.ts'
 import { casesIn } from '../../../support/cases.ts'
-import { errorOf } from './ask.ts'
+import { errorOf, providersWith } from './ask.ts'
 
 const CASES = casesIn<{
   refused: [source: string, answer: string | null, failure: string, message: string][]
@@ -34,12 +29,7 @@ const request: CompletionRequest = {
 
 async function opened(source: string, options: ProviderConfig['options'] = {}, env: object = {}) {
   const { folder, command } = await programIn(source)
-  const providers = openProviders({
-    environment: () => ({ ...process.env, BOT_SECRET: SECRET, ...env }),
-    prices: await readPrices(),
-    timeoutMs: 30_000,
-    clock: () => new Date(),
-  })
+  const providers = await providersWith({ ...process.env, BOT_SECRET: SECRET, ...env })
   const config = { name: 'bot', type: 'exec', baseUrl: null, apiKeyEnv: null } as const
   const { provider } = providers.open('1', { ...config, options: { folder, command, ...options } })
   return { provider, folder }
@@ -83,11 +73,11 @@ test('a command reads the call as JSON, and what it writes is the answer', async
   expect({ costUsd, finishReason }).toEqual({ costUsd: 0.25, finishReason: 'stop' })
 })
 
-test('a JSON Pointer says where the answer is in the JSON that a command writes', async () => {
-  const { provider } = await opened(`console.log(JSON.stringify({ 'a/b': [{ text: ' Here. ' }] }))`, {
-    answer: '/a~1b/0/text',
-  })
-  expect((await provider.complete(request)).text).toBe(' Here. ')
+test('a JSON Pointer says where the answer is in the JSON that a command writes, which need not read its input', async () => {
+  const options = { answer: '/a~1b/0/text' }
+  const { provider } = await opened(`console.log(JSON.stringify({ 'a/b': [{ text: ' Here. ' }] }))`, options)
+  const long = { role: 'user' as const, content: 'a'.repeat(2 ** 20) }
+  expect((await provider.complete({ ...request, messages: [long] })).text).toBe(' Here. ')
 })
 
 test('a command gets the named variables and four usual ones, and no others', async () => {
@@ -158,18 +148,13 @@ test('a command that writes without end is killed', async () => {
   expect(await errorOf(provider.complete(request))).toMatchObject({ failure: 'too_large' })
 })
 
-test('a command that takes too long is killed with everything that it started', async () => {
-  const { provider, folder } = await opened(`${LEAVES_CHILD}\nsetInterval(() => 0, 1000)`, {
-    timeoutSeconds: 1,
-  })
-  expect(await errorOf(provider.complete(request))).toMatchObject({ failure: 'timeout' })
-  await untilGone(await pidIn(folder))
-})
-
-test('when a command ends, what it left behind is killed', async () => {
-  const { provider, folder } = await opened(`${LEAVES_CHILD}\nconsole.log('done')\nprocess.exit(0)`)
-  expect((await provider.complete(request)).text).toBe('done')
-  await untilGone(await pidIn(folder))
+test('a command that takes too long or ends is killed with everything that it started', async () => {
+  const slow = await opened(`${LEAVES_CHILD}\nsetInterval(() => 0, 1000)`, { timeoutSeconds: 1 })
+  expect(await errorOf(slow.provider.complete(request))).toMatchObject({ failure: 'timeout' })
+  await untilGone(await pidIn(slow.folder))
+  const done = await opened(`${LEAVES_CHILD}\nconsole.log('done')\nprocess.exit(0)`)
+  expect((await done.provider.complete(request)).text).toBe('done')
+  await untilGone(await pidIn(done.folder))
 })
 
 /** Starts a child and waits for SIGTERM together with it; each writes a file when SIGTERM comes. */
@@ -229,23 +214,9 @@ test('a command that cannot be started stops the run, and costs nothing', async 
   expect(error.message).toContain('./there-is-none could not be started (ENOENT)')
 })
 
-test('a command that does not read its input may still answer', async () => {
-  const { folder, command } = await programIn('console.log("short")')
-  const { provider } = await opened('', { folder, command })
-  const long = { role: 'user' as const, content: 'a'.repeat(2 ** 20) }
-  expect((await provider.complete({ ...request, messages: [long] })).text).toBe('short')
-})
-
 test('a command of an arena that came over HTTP is never opened', async () => {
-  const providers = openProviders({
-    environment: () => ({}),
-    prices: await readPrices(),
-    timeoutMs: 1000,
-    clock: () => new Date(),
-    allowPrivate: true,
-  })
-  const folder = (await programIn('')).folder
-  await writeFile(join(folder, 'x'), '')
+  const providers = await providersWith({}, { allowPrivate: true })
+  const { folder } = await programIn('')
   const config = { name: 'bot', type: 'exec', baseUrl: null, apiKeyEnv: null, publicOnly: true } as const
   expect(() => providers.open('1', { ...config, options: { folder, command: ['true'] } })).toThrow(
     'provider bot is a command, and its arena was sent over HTTP',

@@ -1,13 +1,8 @@
 /** HTTP endpoints of any form as contestants, called over real connections. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  openProviders,
-  readPrices,
-  type CompletionRequest,
-  type ProviderConfig,
-} from '../../../../server/platform/providers/index.ts'
-import { errorOf } from './ask.ts'
+import type { CompletionRequest, ProviderConfig } from '../../../../server/platform/providers/index.ts'
+import { errorOf, providersWith } from './ask.ts'
 import { openForAll } from '../../../support/later.ts'
 import { listening } from '../../../support/listening.ts'
 
@@ -39,12 +34,7 @@ const request: CompletionRequest = {
 }
 
 async function opened(options: ProviderConfig['options'] = {}, more: Partial<ProviderConfig> = {}) {
-  const providers = openProviders({
-    environment: () => ({ BOT_API_KEY: SECRET }),
-    prices: await readPrices(),
-    timeoutMs: 30_000,
-    clock: () => new Date(),
-  })
+  const providers = await providersWith({ BOT_API_KEY: SECRET })
   const config = {
     name: 'bot',
     type: 'http',

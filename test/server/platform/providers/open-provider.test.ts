@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi, afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { parse } from 'yaml'
 import {
-  openProviders,
   problemWithVariables,
-  readPrices,
   type ProviderConfig,
   secretsInParams,
 } from '../../../../server/platform/providers/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
-import { errorOf, requestOf } from './ask.ts'
+import { errorOf, providersWith, requestOf } from './ask.ts'
 import { englishText } from '../../../../shared/messages/index.ts'
 import {
   startModelServer,
@@ -24,8 +22,6 @@ import { ArenaFile } from '../../../../shared/contracts/index.ts'
 import fc from 'fast-check'
 import { keyRemover, redact } from '../../../../server/platform/providers/redact.ts'
 
-const prices = await readPrices()
-
 const config = (more: Partial<ProviderConfig> = {}): ProviderConfig => ({
   name: 'local',
   type: 'openai',
@@ -34,15 +30,20 @@ const config = (more: Partial<ProviderConfig> = {}): ProviderConfig => ({
   ...more,
 })
 
-const house = (env: Record<string, string> = { LOCAL_KEY: MODEL_KEY }) =>
-  openProviders({ environment: () => env, prices, timeoutMs: 5000, clock: () => new Date() })
+const house = (env: Record<string, string> = { LOCAL_KEY: MODEL_KEY }, allowPrivate = false) =>
+  providersWith(env, { timeoutMs: 5000, allowPrivate })
 
 describe('opening a provider', () => {
-  it('without a key names the variable, and never its content', () => {
+  it('without a key names the variable, and never its content', async () => {
     const spaced = { LOCAL_KEY: 'hunter2 hunter2' }
-    expect(() => house({}).open('a', config())).toThrow('provider local: LOCAL_KEY is not set.')
-    expect(() => house({ LOCAL_KEY: ' ' }).open('a', config())).toThrow('LOCAL_KEY is not set.')
-    expect(() => house(spaced).open('a', config())).toThrow('LOCAL_KEY holds spaces')
+    for (const [env, words] of [
+      [{}, 'provider local: LOCAL_KEY is not set.'],
+      [{ LOCAL_KEY: ' ' }, 'LOCAL_KEY is not set.'],
+      [spaced, 'LOCAL_KEY holds spaces'],
+    ] as const) {
+      const providers = await house(env)
+      expect(() => providers.open('a', config())).toThrow(words)
+    }
     expect(problemWithVariables(spaced, config())).toEqual({
       code: 'key_malformed',
       values: { name: 'local', variable: 'LOCAL_KEY' },
@@ -61,11 +62,8 @@ describe('opening a provider', () => {
           vi.stubEnv(`${maker}_${name}`, 'hunter2')
       const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
       for (const apiKeyEnv of ['LOCAL_KEY', null]) {
-        const { provider } = house({ LOCAL_KEY: `${MODEL_KEY}\n` }).open(
-          'a',
-          config({ type, baseUrl, apiKeyEnv }),
-        )
-        await provider.complete(requestOf(type))
+        const providers = await house({ LOCAL_KEY: `${MODEL_KEY}\n` })
+        await providers.open('a', config({ type, baseUrl, apiKeyEnv })).provider.complete(requestOf(type))
       }
       expect(models.calls[0].key).toBe(MODEL_KEY)
       const { headers } = models.calls[1]
@@ -78,8 +76,9 @@ describe('opening a provider', () => {
     ['ftp://host/v1', /not an http/],
     ['host', /not an http/],
     ['http://ann:hunter2@host/v1', /holds a name or password/],
-  ])('refuses the base URL %s', (baseUrl, words) => {
-    const open = () => house().open('a', config({ baseUrl }))
+  ])('refuses the base URL %s', async (baseUrl, words) => {
+    const providers = await house()
+    const open = () => providers.open('a', config({ baseUrl }))
     expect(open).toThrow(words)
     expect(open).not.toThrow(/hunter2/)
   })
@@ -87,38 +86,25 @@ describe('opening a provider', () => {
   it('of an arena sent over HTTP calls no private address, unless that is allowed', async () => {
     const models = await testModels()
     const sent = { publicOnly: true, baseUrl: models.openAiUrl }
-    const refused = await errorOf(house().open('a', config(sent)).provider.complete(requestOf('openai')))
+    const call = async (allowPrivate: boolean) =>
+      (await house(undefined, allowPrivate)).open('a', config(sent)).provider.complete(requestOf('openai'))
+    const refused = await errorOf(call(false))
     expect([refused.failure, refused.isLasting]).toEqual(['unreachable', true])
     expect(refused.finding).toMatchObject({ code: 'provider_private', values: { address: '127.0.0.1' } })
     expect(models.calls).toEqual([])
-    const allowing = openProviders({
-      environment: () => ({ LOCAL_KEY: MODEL_KEY }),
-      prices,
-      timeoutMs: 5000,
-      clock: () => new Date(),
-      allowPrivate: true,
-    })
-    await allowing.open('a', config(sent)).provider.complete(requestOf('openai'))
+    await call(true)
     expect(models.calls.length).toBe(1)
   })
 
-  it('shares the limit of one address between arenas sent over HTTP and others', () => {
-    const providers = house()
-    const sent = providers.open('a', config({ publicOnly: true }))
-    const other = providers.open('b', config())
-    expect(sent.limit).toBe(other.limit)
-    expect(sent.provider).not.toBe(other.provider)
-  })
-
   it('reports a wrong setting by its name, without the key', async () => {
-    const { provider } = house().open('a', config())
+    const { provider } = (await house()).open('a', config())
     expect((await errorOf(provider.complete(requestOf('openai')))).message).toBe(
       'no connection at 127.0.0.1:9 (HTTP calls to that port are blocked)',
     )
   })
 
-  it('opens an endpoint once for all callers and names', () => {
-    const providers = house({ LOCAL_KEY: MODEL_KEY, OTHER_KEY: MODEL_KEY })
+  it('opens an endpoint once for all callers and names, with one limit also for arenas sent over HTTP', async () => {
+    const providers = await house({ LOCAL_KEY: MODEL_KEY, OTHER_KEY: MODEL_KEY })
     const one = providers.open('a', config({ concurrency: 4 }))
     const same = providers.open(
       'b',
@@ -131,6 +117,9 @@ describe('opening a provider', () => {
     ]
     expect(same.limit).toBe(one.limit)
     expect(same.provider).toBe(one.provider)
+    const sent = providers.open('a', config({ publicOnly: true }))
+    expect(sent.limit).toBe(one.limit)
+    expect(sent.provider).not.toBe(one.provider)
     for (const other of others) expect(other.limit).not.toBe(one.limit)
     expect([...providers.limits().keys()].filter((name) => name.includes(MODEL_KEY))).toEqual([])
     expect(providers.limits().size).toBe(4)
@@ -178,7 +167,6 @@ describe('parameters', () => {
 describe('recipes', () => {
   const PAGE = join(import.meta.dirname, '../../../../docs/how-to/model-servers.md')
   const KEY = 'a-key-0123456789'
-  const LIKENESSES = ['ollama', 'vllm', 'openrouter', 'azure'] as const
 
   let server: ModelServer
   beforeAll(async () => {
@@ -203,33 +191,27 @@ describe('recipes', () => {
       providers: { [likeness]: described },
     })
     const [provider] = arenaFileProviders(file, { publicOnly: false, folder: null })
-    const opening = openProviders({
-      environment: () => (described.apiKeyEnv === undefined ? {} : { [described.apiKeyEnv]: KEY }),
-      prices: await readPrices(),
-      timeoutMs: 30_000,
-      clock: () => new Date(),
-    })
+    const opening = await providersWith(
+      described.apiKeyEnv === undefined ? {} : { [described.apiKeyEnv]: KEY },
+    )
     const row = { arena_id: 1, ...provider, options: JSON.parse(provider!.options!) } as never
     return opening.open('1', providerConfig(row)).provider
   }
 
-  test.each(LIKENESSES)('%s answers', async (likeness) => {
-    server.become({ likeness, key: KEY })
-    expect((await (await recipe(likeness)).complete(requestOf('openai'))).text).toBe('At the depot.')
-  })
-
-  test('a server that needs no key gets none', async () => {
-    server.become({ likeness: 'ollama', key: KEY })
-    await (await recipe('ollama')).complete(requestOf('openai'))
-    expect(server.calls[0]!.headers.authorization).toBeUndefined()
-  })
-
-  test('Azure gets its key in its own header alone, and the version of its interface', async () => {
-    server.become({ likeness: 'azure', key: KEY })
-    await (await recipe('azure')).complete(requestOf('openai'))
-    const { headers } = server.calls[0]!
-    expect([headers['api-key'], headers.authorization]).toEqual([KEY, undefined])
-  })
+  test.each([
+    ['ollama', { authorization: undefined }],
+    ['vllm', { authorization: `Bearer ${KEY}` }],
+    ['openrouter', { authorization: `Bearer ${KEY}` }],
+    ['azure', { authorization: undefined, 'api-key': KEY }],
+  ] as const)(
+    '%s answers, and gets the key only if it needs one, where it looks for it: %j',
+    async (likeness, sent) => {
+      server.become({ likeness, key: KEY })
+      expect((await (await recipe(likeness)).complete(requestOf('openai'))).text).toBe('At the depot.')
+      const { authorization, 'api-key': header } = server.calls[0]!.headers
+      expect({ authorization, 'api-key': header }).toEqual({ 'api-key': undefined, ...sent })
+    },
+  )
 
   test.each([
     ['azure', { apiKeyHeader: undefined }, 'unauthorised'],
@@ -254,22 +236,25 @@ describe('recipes', () => {
 
 const KEY = 'aB3/key+with=signs'
 
-it('leaves a text without a key unchanged', () => {
-  expect(redact('Model gpt-4o: task-oriented, risk-averse; ask again.', KEY)).toBe(
-    'Model gpt-4o: task-oriented, risk-averse; ask again.',
-  )
-})
+const CERTIFICATE = `-----BEGIN KEY-----\n${'MIIE/vQI+BADA'.repeat(800)}\n-----END KEY-----\n`
+const HARMLESS = 'Model gpt-4o: task-oriented, risk-averse; ask again.'
 
-it('removes the key as it stands and in a URL, and other keys of a known form', () => {
-  expect(redact(`a ${KEY} b ${encodeURIComponent(KEY)} c sk-ant-api03-abcdef`, KEY)).toBe(
-    'a [key] b [key] c [key]',
-  )
-  expect(redact('Authorization: Bearer abc.def', KEY)).toBe('Authorization: Bearer [key]')
-})
-
-it('returns one line of 300 characters at most', () => {
-  expect(redact('a\r\n\tb\u2028c\u0007', KEY)).toBe('a b c')
-  expect(redact('x'.repeat(1000), KEY)).toHaveLength(300)
+it.each<[what: string, text: string, keys: string | string[], line: string]>([
+  ['a text without a key', HARMLESS, KEY, HARMLESS],
+  ['a key as it stands and in a URL', `a ${KEY} b ${encodeURIComponent(KEY)}`, KEY, 'a [key] b [key]'],
+  ['other keys of a known form', 'c sk-ant-api03-abcdef', KEY, 'c [key]'],
+  ['a header', 'Authorization: Bearer abc.def', KEY, 'Authorization: Bearer [key]'],
+  ['several lines', 'a\r\n\tb\u2028c\u0007', KEY, 'a b c'],
+  ['a long text', 'x'.repeat(1000), KEY, 'x'.repeat(299) + '…'],
+  ['a secret that begins with another', 'abcdef b abcdefgh c', ['abcdef', 'abcdefgh', ''], '[key] b [key] c'],
+  [
+    'a certificate',
+    `a ${CERTIFICATE} b ${encodeURIComponent(CERTIFICATE)} c`,
+    CERTIFICATE,
+    'a [key] b [key] c',
+  ],
+])('%s is shown as one line of 300 characters at most, without keys', (_, text, keys, line) => {
+  expect(redact(text, keys)).toBe(line)
 })
 
 it('never shows the key, whatever the text around it', () => {
@@ -279,17 +264,6 @@ it('never shows the key, whatever the text around it', () => {
       expect(line).not.toContain(KEY.slice(0, 8))
       expect(line.length).toBeLessThanOrEqual(300)
     }),
-  )
-})
-
-it('removes the longer of two secrets whole, though it begins with the shorter', () => {
-  expect(redact('a abcdef b abcdefgh c', ['abcdef', 'abcdefgh', ''])).toBe('a [key] b [key] c')
-})
-
-it('removes a certificate', () => {
-  const certificate = `-----BEGIN KEY-----\n${'MIIE/vQI+BADA'.repeat(800)}\n-----END KEY-----\n`
-  expect(redact(`a ${certificate} b ${encodeURIComponent(certificate)} c`, certificate)).toBe(
-    'a [key] b [key] c',
   )
 })
 

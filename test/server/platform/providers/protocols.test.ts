@@ -5,6 +5,7 @@ import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, modelsAt, providerAt, requestOf } from './ask.ts'
 import { PNG } from '../../../support/pictures.ts'
 import { openProvider } from '../../../../server/platform/providers/open-provider.ts'
+import type { CompletionRequest } from '../../../../server/platform/providers/index.ts'
 import { listeningForTest } from '../../../support/listening.ts'
 
 describe.each(PROTOCOLS)('a completion by %s', (type) => {
@@ -170,27 +171,23 @@ describe('parameters that a server refuses are left out of later calls', () => {
   describe.each(PROTOCOLS)('%s', (type) => {
     const verdict = requestOf(type, { schema: VERDICT_SCHEMA })
 
-    it('sends no schema to a model that refuses it, from the second call on', async () => {
-      const { models, provider } = await modelsAt(type, { refuses: ['schema'] })
-      await provider.complete(verdict)
-      await provider.complete(verdict)
-      expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, false, false])
-    })
-
-    it('remembers the refusal for that model alone', async () => {
-      const { models, provider } = await modelsAt(type, { refuses: ['schema'] })
-      await provider.complete(verdict)
-      models.become({ refuses: [] })
-      await provider.complete({ ...verdict, model: 'another' })
-      expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, false, true])
-    })
-
-    it('sends no temperature 0 to a model that refuses it, whether default or requested', async () => {
-      const { models, provider } = await modelsAt(type, { refuses: ['temperature'] })
-      await provider.complete(verdict)
-      await provider.complete({ ...verdict, params: { temperature: 0 } })
-      expect(models.calls.map(({ temperature }) => temperature)).toEqual([0, null, null])
-    })
+    /** Of each call, whether it had a schema, and its temperature. */
+    it.each<[refuses: 'schema' | 'temperature', second: Partial<CompletionRequest>, sent: string]>([
+      ['schema', {}, 'true 0, false 0, false 0'],
+      ['schema', { model: 'another' }, 'true 0, false 0, true 0'],
+      ['temperature', {}, 'true 0, true null, true null'],
+      ['temperature', { params: { temperature: 0 } }, 'true 0, true null, true null'],
+    ])(
+      'a model that refuses %s is sent none from the second call on, with %j: %s',
+      async (part, second, sent) => {
+        const { models, provider } = await modelsAt(type, { refuses: [part] })
+        await provider.complete(verdict)
+        models.become({ refuses: [] })
+        await provider.complete({ ...verdict, ...second })
+        const calls = models.calls.map(({ schema, temperature }) => `${schema !== null} ${temperature}`)
+        expect(calls.join(', ')).toBe(sent)
+      },
+    )
 
     it('reports an error for a chosen temperature that the model refuses', async () => {
       const { provider } = await modelsAt(type, { refuses: ['temperature'] })
