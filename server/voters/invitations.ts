@@ -17,7 +17,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import type { InvitationTable } from './tables.ts'
 import { stringify } from 'csv-stringify/sync'
-import { countAssigned, type Assigned } from './draw-shared-pair.ts'
+import { countAssigned, type Assigned } from './shared-pairs.ts'
 import { hashOfToken, newToken } from './link-token.ts'
 import { queryRows, requireRow } from '../platform/postgres/query.ts'
 
@@ -256,13 +256,9 @@ function groupsOf(
 
 /** How many pairs each group shares. */
 async function countSharedPairs(db: Db, arenaId: number): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('shared_pairs')
-    .select(['group_name', ({ fn }) => fn.countAll<number>().as('pairs')])
-    .where('arena_id', '=', arenaId)
-    .groupBy('group_name')
-    .execute()
-  return new Map(rows.map(({ group_name, pairs }) => [group_name, Number(pairs)]))
+  const rows = await queryRows<{ group: string; pairs: number }>(db)`
+    select group_name as group, count(*)::int as pairs from shared_pairs where arena_id = ${arenaId} group by 1`
+  return new Map(rows.map(({ group, pairs }) => [group, pairs]))
 }
 
 /** People's votes in table `v` that were not taken back. */

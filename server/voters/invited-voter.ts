@@ -1,19 +1,21 @@
 import type { Context } from 'hono'
-import { type Selectable, sql } from 'kysely'
-import type { InvitationKind, InvitedProgress } from '../../shared/contracts/index.ts'
-import { arenaForOperator, requireVisible, type Arena } from '../arenas/index.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { InvitationKind, InvitedProgress, OpenInvitationRequest } from '../../shared/contracts/index.ts'
+import { arenaForOperator, arenaForVisitor, requireVisible, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import { countAssigned } from './draw-shared-pair.ts'
+import { clientNetwork } from '../platform/http/client-address.ts'
 import { countInvitedVotes } from './invitations.ts'
-import { cookieVoter, ensureVoter, invitedVoter } from './voter.ts'
+import { linkTokenKey } from './link-token.ts'
+import { countAssigned } from './shared-pairs.ts'
+import { cookieVoter, ensureVoter, giveInvitedCookie, invitedVoter, newSeed, seedOfPerson } from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { votesForEmptyArena } from '../../shared/finish/index.ts'
 import type { InvitedVoterTable } from './tables.ts'
-import { queryRows } from '../platform/postgres/query.ts'
+import { queryRows, requireValue } from '../platform/postgres/query.ts'
 
 interface Ends {
   expires_at: Date | null
@@ -21,9 +23,84 @@ interface Ends {
 }
 
 /** @throws {ProblemError} link_invalid if the invitation was withdrawn or has expired */
-export function requireValidLink({ expires_at, withdrawn_at }: Ends, now: Date): void {
+function requireValidLink({ expires_at, withdrawn_at }: Ends, now: Date): void {
   if (withdrawn_at || !expires_at) throw new ProblemError('link_invalid', msg('invitation_withdrawn'))
   if (expires_at <= now) throw new ProblemError('link_invalid', msg('invitation_expired'))
+}
+
+/**
+ * Opens a link: makes this browser its voter in the arena, even in a private one. A link for one person is the same
+ * voter in every browser. A link for several makes each browser another voter, until its seats are taken. A link to judged pairs
+ * leaves the browser the voter that it is without an invitation.
+ * @returns how far the voter has come
+ * @throws {ProblemError} link_invalid if the link is unknown, has ended or has no seat left; arena_unknown for an
+ *   unknown arena, or a private one with an unknown link; invitation_replaces_other if the browser has another
+ *   invitation that has not ended; too_many_requests
+ */
+export async function openInvitation(
+  c: Context<Env>,
+  deps: Pick<Deps, 'db' | 'access' | 'clock'>,
+  slug: string,
+  { token, replace = false }: OpenInvitationRequest,
+): Promise<InvitedProgress> {
+  await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
+  const arena = await arenaForOperator(deps.db, slug)
+  const now = deps.clock()
+  const stored = linkTokenKey(token, arena.id, deps)
+  const invitation = await deps.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('arena_id', '=', arena.id)
+    .where('token_hash', '=', stored)
+    .executeTakeFirst()
+  if (!invitation) {
+    await arenaForVisitor(deps.db, slug)
+    throw new ProblemError('link_invalid', msg('invitation_unknown'))
+  }
+  requireValidLink(invitation, now)
+  const { id, kind, seats, group_name } = invitation
+  const opened = { arena_id: arena.id, invitation_id: id, group_name, opened_at: now }
+  if (kind === 'judges') {
+    const voter = await ensureVoter(c, deps)
+    // by this link, instead of an earlier one
+    await upsertInvitedVoter(deps.db, { ...opened, voter }, { invitation_id: id })
+    return selectInvitedProgress(deps, arena, (await selectInvited(deps.db, arena.id, voter))!)
+  }
+  const present = invitedVoter(c, arena.id, deps)
+  const { seed, voter } = await deps.db.transaction().execute(async (trx) => {
+    // so that its seats are counted one by one
+    await sql`select from invitations where arena_id = ${arena.id} and id = ${id} for update`.execute(trx)
+    const before = present === null ? undefined : await selectInvited(trx, arena.id, present)
+    if (before?.invitation_id === id) return { seed: null, voter: before.voter }
+    const isEarlierValid = before?.expires_at && before.expires_at > now && !before.withdrawn_at
+    if (isEarlierValid && !replace)
+      throw new ProblemError('invitation_replaces_other', msg('invitation_replaces_other'))
+    const isFull =
+      seats !== null &&
+      seats <=
+        (await requireValue<number>(trx)`
+          select count(*)::int from invited_voters where arena_id = ${arena.id} and invitation_id = ${id}`)
+    if (isFull) throw new ProblemError('link_invalid', msg('invitation_full', { seats }))
+    const made = seats === null ? seedOfPerson(arena.id, id, deps) : newSeed(deps)
+    const increment = { browsers: sql<number>`invited_voters.browsers + 1` }
+    await upsertInvitedVoter(trx, { ...opened, voter: made.voter }, increment)
+    return made
+  })
+  if (seed !== null) giveInvitedCookie(c, arena.id, seed, deps)
+  return selectInvitedProgress(deps, arena, (await selectInvited(deps.db, arena.id, voter))!)
+}
+
+/** Adds an invited voter, or changes a known one. */
+async function upsertInvitedVoter(
+  db: Db,
+  row: Insertable<InvitedVoterTable>,
+  change: Updateable<InvitedVoterTable> | { browsers: RawBuilder<number> },
+): Promise<void> {
+  await db
+    .insertInto('invited_voters')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['arena_id', 'voter']).doUpdateSet(change))
+    .execute()
 }
 
 /** Who votes in an arena: an invited voter, or any other. */
@@ -147,7 +224,7 @@ export async function invitedVoterProgress(
 }
 
 /** The progress of one voter and of all invited people. */
-export async function selectInvitedProgress(
+async function selectInvitedProgress(
   { db }: Pick<Deps, 'db'>,
   arena: Arena,
   { kind, voter, group_name, goal, expires_at }: InvitedVoter,
@@ -188,7 +265,7 @@ interface InvitedVoter extends Selectable<InvitedVoterTable> {
 }
 
 /** An invited voter with the invitation; undefined if nobody invited this voter. */
-export const selectInvited = (db: Db, arenaId: number, voter: string): Promise<InvitedVoter | undefined> =>
+const selectInvited = (db: Db, arenaId: number, voter: string): Promise<InvitedVoter | undefined> =>
   db
     .selectFrom('invited_voters as v')
     .leftJoin('invitations as i', (join) =>

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import {
   Invitation,
@@ -11,23 +11,10 @@ import {
   RenewalRequest,
   SharedPairsRequest,
 } from '../../shared/contracts/index.ts'
-import {
-  arenaForVisitor,
-  arenaForOperator,
-  loadArena,
-  type Arena,
-  requireUnarchived,
-} from '../arenas/index.ts'
+import { arenaForOperator, arenaForVisitor, loadArena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
-import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import {
-  selectInvitedProgress,
-  invitedVoterProgress,
-  requireValidLink,
-  selectInvited,
-} from './invited-voter.ts'
 import {
   invitationsAsCsv,
   listInvitations,
@@ -35,186 +22,10 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from './invitations.ts'
-import { linkTokenKey } from './link-token.ts'
+import { invitedVoterProgress, openInvitation } from './invited-voter.ts'
 import { peopleAgreement } from './people-agreement.ts'
-import {
-  dropInvitedCookie,
-  giveInvitedCookie,
-  newSeed,
-  seedOfPerson,
-  ensureVoter,
-  invitedVoter,
-} from './voter.ts'
-import { clientNetwork } from '../platform/http/client-address.ts'
-import { shortList, msg } from '../../shared/messages/index.ts'
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Db, Trx } from '../platform/schema.ts'
-import type { InvitedVoterTable, SharedPairTable } from './tables.ts'
-import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { recordAct } from '../platform/audit.ts'
-import { drawPairs, pairKey } from '../sampling/index.ts'
-
-const SEEDS = 2 ** 31
-
-/**
- * Draws pairs that the people of a group are shown: uniformly over pairs of contestants, then over prompts, by a seed on record.
- * With `votes`, so many of them see each pair, else all. Pairs that the group shares already are not drawn again.
- * @returns how many were drawn: fewer if the arena has no more
- * @throws {ProblemError} invalid_request if the arena is archived or does not have the criterion
- */
-async function sharePairs(
-  deps: Pick<Deps, 'db' | 'clock' | 'actor' | 'chance'>,
-  arena: Arena,
-  { group, pairs, votes, criterion = arena.criteria[0], seed }: SharedPairsRequest,
-): Promise<{ group: string; criterion: string; seed: number; drawn: number }> {
-  requireUnarchived(arena)
-  const { slug, criteria } = arena
-  if (!criteria.includes(criterion))
-    throw new ProblemError(
-      'invalid_request',
-      msg('unknown_name', {
-        field: 'criterion',
-        arena: slug,
-        kind: 'criterion',
-        name: criterion,
-        there: shortList(criteria, criterion),
-      }),
-    )
-  const usedSeed = seed ?? Math.floor(deps.chance.random() * SEEDS)
-  const stream = new RandomStream(usedSeed, 0)
-  return deps.db.transaction().execute(async (trx) => {
-    await lockSharing(trx, arena.id)
-    const sharedKeys = await selectSharedKeys(trx, arena.id, group)
-    const draws = await drawPairs(deps, arena, pairs, sharedKeys, () => stream.uniform())
-    await insertSharedPairs(
-      trx,
-      draws.map(({ promptId, left, right }) => ({
-        arena_id: arena.id,
-        group_name: group,
-        criterion,
-        seed: usedSeed,
-        prompt_id: promptId,
-        one_contestant_id: left.contestantId,
-        one_answer_id: left.answerId,
-        other_contestant_id: right.contestantId,
-        other_answer_id: right.answerId,
-        drawn_at: deps.clock(),
-        votes_wanted: votes ?? null,
-      })),
-    )
-    const drawn = draws.length
-    await recordAct(trx, deps, arena.id, 'pairs_shared', {
-      group,
-      pairs: drawn,
-      ...(votes !== undefined && { votesEach: votes }),
-      seed: usedSeed,
-    })
-    return { group, criterion, seed: usedSeed, drawn }
-  })
-}
-
-/** Lets one transaction at a time draw pairs of the arena's groups. */
-async function lockSharing(trx: Trx, arenaId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(47470012, ${arenaId})`.execute(trx)
-}
-
-/** The keys of the pairs that a group shares already. */
-async function selectSharedKeys(db: Db, arenaId: number, group: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('shared_pairs')
-    .select(['prompt_id', 'one_contestant_id', 'other_contestant_id'])
-    .where('arena_id', '=', arenaId)
-    .where('group_name', '=', group)
-    .execute()
-  return new Set(rows.map((row) => pairKey(row.prompt_id, row.one_contestant_id, row.other_contestant_id)))
-}
-
-async function insertSharedPairs(trx: Trx, rows: Insertable<SharedPairTable>[]): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('shared_pairs').values(rows).execute()
-}
-
-type Opening = Pick<Deps, 'db' | 'access' | 'clock'>
-
-/**
- * Opens a link: makes this browser its voter in the arena, even in a private one. A link for one person is the same
- * voter in every browser. A link for several makes each browser another voter, until its seats are taken. A link to judged pairs
- * leaves the browser the voter that it is without an invitation.
- * @returns the arena and the voter
- * @throws {ProblemError} link_invalid if the link is unknown, has ended or has no seat left; arena_unknown for an
- *   unknown arena, or a private one with an unknown link; invitation_replaces_other if the browser has another
- *   invitation that has not ended; too_many_requests
- */
-async function openInvitation(
-  c: Context<Env>,
-  deps: Opening,
-  slug: string,
-  { token, replace = false }: OpenInvitationRequest,
-): Promise<{ arena: Arena; voter: string }> {
-  await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
-  const arena = await arenaForOperator(deps.db, slug)
-  const now = deps.clock()
-  const stored = linkTokenKey(token, arena.id, deps)
-  const invitation = await deps.db
-    .selectFrom('invitations')
-    .selectAll()
-    .where('arena_id', '=', arena.id)
-    .where('token_hash', '=', stored)
-    .executeTakeFirst()
-  if (!invitation) {
-    await arenaForVisitor(deps.db, slug)
-    throw new ProblemError('link_invalid', msg('invitation_unknown'))
-  }
-  requireValidLink(invitation, now)
-  const { id, kind, seats, group_name } = invitation
-  const opened = { arena_id: arena.id, invitation_id: id, group_name, opened_at: now }
-  if (kind === 'judges') {
-    const voter = await ensureVoter(c, deps)
-    // by this link, instead of an earlier one
-    await upsertInvitedVoter(deps.db, { ...opened, voter }, { invitation_id: id })
-    return { arena, voter }
-  }
-  const present = invitedVoter(c, arena.id, deps)
-  const { seed, voter } = await deps.db.transaction().execute(async (trx) => {
-    // so that its seats are counted one by one
-    await sql`select from invitations where arena_id = ${arena.id} and id = ${id} for update`.execute(trx)
-    const before = present === null ? undefined : await selectInvited(trx, arena.id, present)
-    if (before?.invitation_id === id) return { seed: null, voter: before.voter }
-    const isEarlierValid = before?.expires_at && before.expires_at > now && !before.withdrawn_at
-    if (isEarlierValid && !replace)
-      throw new ProblemError('invitation_replaces_other', msg('invitation_replaces_other'))
-    if (seats !== null && (await countVotersOf(trx, arena.id, id)) >= seats)
-      throw new ProblemError('link_invalid', msg('invitation_full', { seats }))
-    const made = seats === null ? seedOfPerson(arena.id, id, deps) : newSeed(deps)
-    const increment = { browsers: sql<number>`invited_voters.browsers + 1` }
-    await upsertInvitedVoter(trx, { ...opened, voter: made.voter }, increment)
-    return made
-  })
-  if (seed !== null) giveInvitedCookie(c, arena.id, seed, deps)
-  return { arena, voter }
-}
-
-async function countVotersOf(trx: Trx, arenaId: number, invitation: number): Promise<number> {
-  const { people } = await trx
-    .selectFrom('invited_voters')
-    .select(({ fn }) => fn.countAll<number>().as('people'))
-    .where('arena_id', '=', arenaId)
-    .where('invitation_id', '=', invitation)
-    .executeTakeFirstOrThrow()
-  return Number(people)
-}
-
-/** Adds an invited voter, or changes a known one. */
-async function upsertInvitedVoter(
-  db: Db,
-  row: Insertable<InvitedVoterTable>,
-  change: Updateable<InvitedVoterTable> | { browsers: RawBuilder<number> },
-): Promise<void> {
-  await db
-    .insertInto('invited_voters')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['arena_id', 'voter']).doUpdateSet(change))
-    .execute()
-}
+import { sharePairs } from './shared-pairs.ts'
+import { dropInvitedCookie, invitedVoter } from './voter.ts'
 
 const ADMIN = '/api/admin/arenas/:arena/invitations'
 const OWN = '/api/arenas/:arena/invitation'
@@ -332,15 +143,8 @@ export const voterRoutes = (deps: Deps) =>
       }),
       validateRequest('json', OpenInvitationRequest),
       async (c) => {
-        const { arena, voter } = await openInvitation(
-          c,
-          voting(deps),
-          c.req.param('arena'),
-          c.req.valid('json'),
-        )
-        const invited = await selectInvited(deps.postgres.voting, arena.id, voter)
         c.header('cache-control', 'no-store')
-        return c.json(await selectInvitedProgress(voting(deps), arena, invited!))
+        return c.json(await openInvitation(c, voting(deps), c.req.param('arena'), c.req.valid('json')))
       },
     )
     .get(

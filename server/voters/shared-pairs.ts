@@ -1,9 +1,83 @@
 import { sql } from 'kysely'
-import type { Arena } from '../arenas/index.ts'
+import type { SharedPairsRequest } from '../../shared/contracts/index.ts'
+import { msg, shortList } from '../../shared/messages/index.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { requireUnarchived, type Arena } from '../arenas/index.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Db, Trx } from '../platform/schema.ts'
-import { isInPool, pairKey, type Draw } from '../sampling/index.ts'
 import { queryRows } from '../platform/postgres/query.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Db, Trx } from '../platform/schema.ts'
+import { drawPairs, isInPool, pairKey, type Draw } from '../sampling/index.ts'
+
+const SEEDS = 2 ** 31
+
+/**
+ * Draws pairs that the people of a group are shown: uniformly over pairs of contestants, then over prompts, by a seed on record.
+ * With `votes`, so many of them see each pair, else all. Pairs that the group shares already are not drawn again.
+ * @returns how many were drawn: fewer if the arena has no more
+ * @throws {ProblemError} invalid_request if the arena is archived or does not have the criterion
+ */
+export async function sharePairs(
+  deps: Pick<Deps, 'db' | 'clock' | 'actor' | 'chance'>,
+  arena: Arena,
+  { group, pairs, votes, criterion = arena.criteria[0], seed }: SharedPairsRequest,
+): Promise<{ group: string; criterion: string; seed: number; drawn: number }> {
+  requireUnarchived(arena)
+  const { slug, criteria } = arena
+  if (!criteria.includes(criterion))
+    throw new ProblemError(
+      'invalid_request',
+      msg('unknown_name', {
+        field: 'criterion',
+        arena: slug,
+        kind: 'criterion',
+        name: criterion,
+        there: shortList(criteria, criterion),
+      }),
+    )
+  const usedSeed = seed ?? Math.floor(deps.chance.random() * SEEDS)
+  const stream = new RandomStream(usedSeed, 0)
+  return deps.db.transaction().execute(async (trx) => {
+    // one transaction at a time draws pairs of the arena's groups
+    await sql`select pg_advisory_xact_lock(47470012, ${arena.id})`.execute(trx)
+    const sharedKeys = await selectSharedKeys(trx, arena.id, group)
+    const draws = await drawPairs(deps, arena, pairs, sharedKeys, () => stream.uniform())
+    const rows = draws.map(({ promptId, left, right }) => ({
+      arena_id: arena.id,
+      group_name: group,
+      criterion,
+      seed: usedSeed,
+      prompt_id: promptId,
+      one_contestant_id: left.contestantId,
+      one_answer_id: left.answerId,
+      other_contestant_id: right.contestantId,
+      other_answer_id: right.answerId,
+      drawn_at: deps.clock(),
+      votes_wanted: votes ?? null,
+    }))
+    if (rows.length > 0) await trx.insertInto('shared_pairs').values(rows).execute()
+    const drawn = draws.length
+    await recordAct(trx, deps, arena.id, 'pairs_shared', {
+      group,
+      pairs: drawn,
+      ...(votes !== undefined && { votesEach: votes }),
+      seed: usedSeed,
+    })
+    return { group, criterion, seed: usedSeed, drawn }
+  })
+}
+
+/** The keys of the pairs that a group shares already. */
+async function selectSharedKeys(db: Db, arenaId: number, group: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('shared_pairs')
+    .select(['prompt_id', 'one_contestant_id', 'other_contestant_id'])
+    .where('arena_id', '=', arenaId)
+    .where('group_name', '=', group)
+    .execute()
+  return new Set(rows.map((row) => pairKey(row.prompt_id, row.one_contestant_id, row.other_contestant_id)))
+}
 
 /** The share of shared pairs among the battles of somebody who was asked for no number of votes. */
 const SHARE_WITHOUT_GOAL = 0.5
@@ -64,7 +138,7 @@ export async function takeAssigned(
   draws: readonly Draw[],
   request: { voter: string; criterion: string; now: Date },
 ): Promise<Draw | null> {
-  await lockAssigned(trx, arena.id)
+  await sql`select pg_advisory_xact_lock(47470013, ${arena.id})`.execute(trx)
   const open = await selectAssigned(trx, arena.id, { ...request, most: MAX_TRIED })
   const keys = new Set(open.map(({ promptId, first, second }) => sharedPairKey(promptId, first, second)))
   return draws.find(({ promptId, left, right }) => keys.has(sharedPairKey(promptId, left, right))) ?? null
@@ -79,6 +153,23 @@ const sharedPairKey = (
 const onSides = ({ promptId, first, second }: OpenSharedPair, random: () => number): Draw =>
   random() >= 0.5 ? { promptId, left: second, right: first } : { promptId, left: first, right: second }
 
+/** Whether battle `b` shows the contestants of shared pair `s` on its prompt. */
+const showsPair = sql`b.arena_id = s.arena_id and b.prompt_id = s.prompt_id
+  and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
+  and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id)`
+
+/** The pairs `s` of the group of voter `w` that this voter was not shown, under a criterion. */
+const openPairs = (arenaId: number, voter: string, criterion: string) => sql`
+  from invited_voters w
+  join shared_pairs s on s.arena_id = w.arena_id and s.group_name = w.group_name and s.criterion = ${criterion}
+  where w.arena_id = ${arenaId} and w.voter = ${voter}
+    and not exists (select from battles b where b.voter = w.voter and ${showsPair})`
+
+/** The columns of an `OpenSharedPair`. */
+const pairColumns = sql`s.prompt_id as "promptId",
+  jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as first,
+  jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as second`
+
 /** The pairs for everybody in the voter's group that the voter was not shown, and the votes still asked of the voter. */
 async function selectOpenShared(
   db: Db,
@@ -87,33 +178,15 @@ async function selectOpenShared(
   criterion: string,
 ): Promise<{ pairs: OpenSharedPair[]; shown: number; goal: number | null }> {
   const rows = await queryRows<OpenSharedPair & { shown: number; goal: number | null }>(db)`
-    select s.prompt_id as "promptId",
-      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as first,
-      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as second,
+    select ${pairColumns},
       (select count(*)::int from battles b where b.arena_id = w.arena_id and b.voter = w.voter) as shown,
       (select i.goal from invitations i where i.arena_id = w.arena_id and i.id = w.invitation_id) as goal
-    from invited_voters w
-    join shared_pairs s on s.arena_id = w.arena_id and s.group_name = w.group_name and s.criterion = ${criterion}
-      and s.votes_wanted is null
-    where w.arena_id = ${arenaId} and w.voter = ${voter} and not exists (
-      select from battles b where b.arena_id = w.arena_id and b.voter = w.voter and b.prompt_id = s.prompt_id
-        and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
-        and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id))
+    ${openPairs(arenaId, voter, criterion)} and s.votes_wanted is null
     order by s.id`
   return { pairs: rows, shown: rows[0]?.shown ?? 0, goal: rows[0]?.goal ?? null }
 }
 
 // Shared pairs that a number of people vote on: which one is next, and how far a group has come.
-
-/** Lets one transaction at a time give somebody in the arena a pair that needs votes. */
-async function lockAssigned(trx: Trx, arenaId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(47470013, ${arenaId})`.execute(trx)
-}
-
-/** Whether battle `b` shows shared pair `s`. */
-const showsPair = sql`b.arena_id = s.arena_id and b.criterion = s.criterion and b.prompt_id = s.prompt_id
-  and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
-  and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id)`
 
 /** Whether battle `b` has a choice of a person, final or not, that was not taken back. */
 const isVotedOn = sql`(exists (
@@ -128,7 +201,8 @@ const isOpen = (now: Date) => sql`b.expires_at > ${now} and not exists (
 /** How many people of the group were shown pair `s` in a battle that counts for it. */
 const people = (counts: ReturnType<typeof isOpen>) => sql<number>`(
   select count(distinct b.voter)::int from invited_voters o join battles b on b.arena_id = o.arena_id and b.voter = o.voter
-  where o.arena_id = s.arena_id and o.group_name = s.group_name and ${showsPair} and (${counts}))`
+  where o.arena_id = s.arena_id and o.group_name = s.group_name and b.criterion = s.criterion
+    and ${showsPair} and (${counts}))`
 
 /**
  * The first pairs of the voter's group, in the order in which they were drawn, that still need votes and that this voter
@@ -140,15 +214,7 @@ const selectAssigned = (
   { voter, criterion, now, most }: { voter: string; criterion: string; now: Date; most: number },
 ): Promise<OpenSharedPair[]> =>
   queryRows<OpenSharedPair>(db)`
-    select s.prompt_id as "promptId",
-      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as first,
-      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as second
-    from invited_voters w
-    join shared_pairs s on s.arena_id = w.arena_id and s.group_name = w.group_name and s.criterion = ${criterion}
-    where w.arena_id = ${arenaId} and w.voter = ${voter} and s.votes_wanted is not null
-      and not exists (select from battles b where b.voter = w.voter and b.arena_id = s.arena_id and b.prompt_id = s.prompt_id
-        and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
-        and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id))
+    select ${pairColumns} ${openPairs(arenaId, voter, criterion)} and s.votes_wanted is not null
       and ${people(sql`${isVotedOn} or ${isOpen(now)}`)} < s.votes_wanted
     order by s.id limit ${most}`
 
