@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { queryRows } from '../platform/postgres/query.ts'
+import { queryRows, queryValue, requireValue } from '../platform/postgres/query.ts'
 import {
   BattleRequest,
   IssuedBattle,
@@ -66,41 +66,21 @@ async function previewPair(
 }
 
 /** The id of the prompt with this key; undefined if there is none. */
-async function selectPromptId(db: Db, arenaId: number, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('prompts')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row?.id
-}
+const selectPromptId = (db: Db, arenaId: number, key: string): Promise<number | undefined> =>
+  queryValue<number>(db)`select id from prompts where arena_id = ${arenaId} and key = ${key}`
 
-async function selectPromptKey(db: Db, arenaId: number, id: number): Promise<string> {
-  const row = await db
-    .selectFrom('prompts')
-    .select('key')
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.key
-}
+const selectPromptKey = (db: Db, arenaId: number, id: number): Promise<string> =>
+  requireValue<string>(db)`select key from prompts where arena_id = ${arenaId} and id = ${id}`
 
 /** Slug and name of these contestants, in their order. */
-async function selectNames(
+const selectNames = (
   db: Db,
   arenaId: number,
   ids: readonly number[],
-): Promise<{ contestant: string; name: string }[]> {
-  const rows = await db
-    .selectFrom('contestants')
-    .select(['id', 'slug', 'name'])
-    .where('arena_id', '=', arenaId)
-    .where('id', 'in', ids)
-    .execute()
-  const byId = new Map(rows.map(({ id, slug: contestant, name }) => [id, { contestant, name }]))
-  return ids.map((id) => byId.get(id)!)
-}
+): Promise<{ contestant: string; name: string }[]> =>
+  queryRows<{ contestant: string; name: string }>(db)`
+    select slug as contestant, name from contestants where arena_id = ${arenaId} and id = any (${ids}::integer[])
+    order by array_position(${ids}::integer[], id)`
 
 export const battleRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -169,11 +149,11 @@ async function progressOf(
   deps: Pick<Deps, 'db'>,
   { arena, voter }: ArenaVoter,
 ): Promise<NonNullable<IssuedBattle['progress']>> {
-  const rows = await queryRows<{ cast: number }>(deps.db)`
-    select count(*)::int as cast from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+  const cast = await requireValue<number>(deps.db)`
+    select count(*)::int from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.arena_id = ${arena.id} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
       and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`
-  return { cast: rows[0]!.cast, goal: await countPairs(deps, arena, RESULT_VOTES) }
+  return { cast, goal: await countPairs(deps, arena, RESULT_VOTES) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import { currentContenders, sampleWithFocus } from './focus.ts'
 import type { Deps } from '../platform/deps.ts'
+import { queryRows } from '../platform/postgres/query.ts'
 import { ProblemError } from '../platform/problem.ts'
 import {
   type Pool,
@@ -173,16 +174,11 @@ export async function countPairs(deps: Pick<Deps, 'db'>, arena: Arena, most: num
 
 /** The keys of the pairs that the voter was shown on the page, decided or not. */
 async function selectSeenPairs(db: Db, arenaId: number, voter: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('battles')
-    .select(['prompt_id', 'left_contestant_id', 'right_contestant_id'])
-    .where('arena_id', '=', arenaId)
-    .where('voter', '=', voter)
-    .where('origin', 'in', ['page', 'calibration'])
-    // a repeat shows a pair that was shown before; only without repeats does an index find the voter's battles
-    .where('repeat_of', 'is', null)
-    .execute()
-  return new Set(rows.map((row) => pairKey(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
+  // a repeat shows a pair that was shown before; only without repeats does an index find the voter's battles
+  const rows = await queryRows<{ prompt: number; left: number; right: number }>(db)`
+    select prompt_id as prompt, left_contestant_id as left, right_contestant_id as right from battles
+    where arena_id = ${arenaId} and voter = ${voter} and origin in ('page', 'calibration') and repeat_of is null`
+  return new Set(rows.map(({ prompt, left, right }) => pairKey(prompt, left, right)))
 }
 
 const TRIES = 16

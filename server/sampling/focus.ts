@@ -1,6 +1,6 @@
 import type { Pool } from './pool.ts'
 import { anyOpenPrompt, samplePair, type Draw } from './sample-pair.ts'
-import { queryColumn } from '../platform/postgres/query.ts'
+import { queryColumn, queryValue } from '../platform/postgres/query.ts'
 import { viewKey } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Db } from '../platform/schema.ts'
@@ -115,29 +115,23 @@ export async function currentContenders(
     looks: 'any',
   })
   const board = await selectNewestBoardId(db, arena.id, view)
-  if (!board) return new Set()
+  if (board === undefined) return new Set()
   const cached = knownByDatabase.get(db) ?? new Map<string, Known>()
   knownByDatabase.set(db, cached)
   const key = `${arena.id} ${view}`
-  const basis = `${board.id} ${arena.revision}`
+  const basis = `${board} ${arena.revision}`
   const last = cached.get(key)
   if (last?.basis === basis) return last.contenders
-  const contenders = selectContenders(db, arena.id, board.id).then((ids) => new Set(ids))
+  const contenders = selectContenders(db, arena.id, board).then((ids) => new Set(ids))
   cached.set(key, { basis, contenders })
   contenders.catch(() => cached.delete(key))
   return contenders
 }
 
 /** The newest board of a view; undefined if there is none yet. */
-const selectNewestBoardId = (db: Db, arenaId: number, view: string): Promise<{ id: number } | undefined> =>
-  db
-    .selectFrom('snapshots')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('view_key', '=', view)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+const selectNewestBoardId = (db: Db, arenaId: number, view: string): Promise<number | undefined> =>
+  queryValue<number>(db)`
+    select id from snapshots where arena_id = ${arenaId} and view_key = ${view} order by id desc limit 1`
 
 /**
  * The active contestants of the dead heat for first, and those that are not rated or not on the board. Empty if the board

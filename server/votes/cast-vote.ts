@@ -7,6 +7,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Insertable } from 'kysely'
+import { queryRow } from '../platform/postgres/query.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { lockBattle, recordFinal, settleVote, settleVoterVotes } from './settle-votes.ts'
 import type { PendingVoteTable } from './tables.ts'
@@ -135,13 +136,19 @@ async function recordReveal(
   { arena_id, id, voter }: NamedBattle,
   network: string | null,
 ): Promise<boolean> {
-  if (await isRevealed(deps.db, arena_id, id)) return true
+  const revealed = await queryRow(deps.db)`
+    select from reveals where arena_id = ${arena_id} and battle_id = ${id}`
+  if (revealed) return true
   const waits = [
     await deps.access.limits.count('namesOfVoter', voter),
     await deps.access.limits.count('namesOfNetwork', network),
   ]
   if (waits.some((seconds) => seconds > 0)) return false
-  await insertReveal(deps.db, arena_id, id, deps.clock())
+  await deps.db
+    .insertInto('reveals')
+    .values({ arena_id, battle_id: id, revealed_at: deps.clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return true
 }
 
@@ -184,35 +191,20 @@ async function selectDecision(
   db: Db,
   { arena_id: arenaId, id, repeat_of }: Pick<NamedBattle, 'arena_id' | 'id' | 'repeat_of'>,
 ): Promise<Decision | undefined> {
-  const pending = await db
-    .selectFrom('pending_votes')
-    .select(['outcome', 'reason', 'flags'])
-    .where('arena_id', '=', arenaId)
-    .where('battle_id', '=', id)
-    .executeTakeFirst()
+  const pending = await queryRow<Pick<Decision, 'outcome' | 'reason' | 'flags'>>(db)`
+    select outcome, reason, flags from pending_votes where arena_id = ${arenaId} and battle_id = ${id}`
   if (pending) return { ...pending, isFinal: false, retracted: false }
-  const row = await (repeat_of === null ? selectVote(db, arenaId, id) : selectSecondLook(db, arenaId, id))
-  return row && { outcome: row.outcome, isFinal: true, retracted: row.retractedAt !== null }
+  const query = queryRow<Pick<Decision, 'outcome' | 'retracted'>>(db)
+  const final = await (repeat_of === null
+    ? query`
+        select v.outcome, r.vote_id is not null as retracted
+        from votes v left join retractions r on r.arena_id = v.arena_id and r.vote_id = v.id
+        where v.arena_id = ${arenaId} and v.battle_id = ${id}`
+    : query`
+        select outcome, withdrawn_at is not null as retracted from second_looks
+        where arena_id = ${arenaId} and battle_id = ${id}`)
+  return final && { ...final, isFinal: true }
 }
-
-const selectVote = (db: Db, arenaId: number, battleId: string) =>
-  db
-    .selectFrom('votes')
-    .leftJoin('retractions', (join) =>
-      join.onRef('retractions.arena_id', '=', 'votes.arena_id').onRef('retractions.vote_id', '=', 'votes.id'),
-    )
-    .select(['votes.outcome', 'retractions.retracted_at as retractedAt'])
-    .where('votes.arena_id', '=', arenaId)
-    .where('votes.battle_id', '=', battleId)
-    .executeTakeFirst()
-
-const selectSecondLook = (db: Db, arenaId: number, battleId: string) =>
-  db
-    .selectFrom('second_looks')
-    .select(['outcome', 'withdrawn_at as retractedAt'])
-    .where('arena_id', '=', arenaId)
-    .where('battle_id', '=', battleId)
-    .executeTakeFirst()
 
 /** Stores a choice, in the place of an earlier one. */
 const putPending = (trx: Trx, choice: Insertable<PendingVoteTable>) =>
@@ -229,23 +221,3 @@ const putPending = (trx: Trx, choice: Insertable<PendingVoteTable>) =>
       })),
     )
     .execute()
-
-/** Whether the voter of this battle has been shown its names. */
-async function isRevealed(db: Db, arenaId: number, battleId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('reveals')
-    .select('battle_id')
-    .where('arena_id', '=', arenaId)
-    .where('battle_id', '=', battleId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Records that the names of a battle are shown, once. */
-async function insertReveal(db: Db, arenaId: number, battleId: string, revealedAt: Date): Promise<void> {
-  await db
-    .insertInto('reveals')
-    .values({ arena_id: arenaId, battle_id: battleId, revealed_at: revealedAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}

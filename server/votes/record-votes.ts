@@ -50,29 +50,16 @@ export async function recordVotesFromTable(trx: Trx, table: string): Promise<num
 export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Arena, 'id'>): Promise<number> {
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
-    const removed = await retractSimulated(trx, arenaId, now)
+    const { numAffectedRows } = await sql`
+      insert into retractions (arena_id, vote_id, retracted_at)
+      select arena_id, id, ${now}::timestamptz from votes where arena_id = ${arenaId} and source = 'simulated'
+      on conflict do nothing`.execute(trx)
+    const removed = Number(numAffectedRows)
     if (removed === 0) return 0
     await requestRating(trx, arenaId, deps.settings.publishEvery)
     await recordAct(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
     return removed
   })
-}
-
-/** Adds a retraction to each simulated vote that has none. Returns how many were added. */
-async function retractSimulated(trx: Trx, arenaId: number, retractedAt: Date): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('retractions')
-    .columns(['arena_id', 'vote_id', 'retracted_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('votes')
-        .select(['votes.arena_id', 'votes.id', eb.val(retractedAt).as('retracted_at')])
-        .where('votes.arena_id', '=', arenaId)
-        .where('votes.source', '=', 'simulated'),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
 /** Adds a retraction to each of these votes that has none. */
@@ -92,14 +79,9 @@ export async function retractVotes(
 
 /** Erases the reasons of a renamed voter. */
 export async function forgetVoter(trx: Trx, arenaId: number, name: string): Promise<void> {
-  for (const table of ['pending_votes', 'votes'] as const)
-    await trx
-      .updateTable(table)
-      .set({ reason: null })
-      .where('arena_id', '=', arenaId)
-      .where('voter', '=', name)
-      .where('reason', 'is not', null)
-      .execute()
+  for (const table of ['pending_votes', 'votes'])
+    await sql`update ${sql.table(table)} set reason = null
+      where arena_id = ${arenaId} and voter = ${name} and reason is not null`.execute(trx)
 }
 
 /** Erases the reasons of all votes on battles that showed one of these answers: they may quote it. */

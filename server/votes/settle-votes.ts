@@ -8,7 +8,7 @@ import { CHANGE_SECONDS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { requestRating } from './request-rating.ts'
-import { queryRows } from '../platform/postgres/query.ts'
+import { queryColumn, queryRow, queryRows } from '../platform/postgres/query.ts'
 
 /** What became of a choice. `closed`: a decision closed voting before it was final, so it does not count. */
 export type Settled = 'final' | 'closed' | 'none'
@@ -52,14 +52,9 @@ export async function settleVote(
 
 /** Makes the choices of a voter final, who goes on to another pair. */
 export async function settleVoterVotes(deps: SettleDeps, arenaId: number, voter: string): Promise<void> {
-  const pending = await deps.db
-    .selectFrom('pending_votes')
-    .select('battle_id')
-    .where('arena_id', '=', arenaId)
-    .where('voter', '=', voter)
-    .orderBy('chosen_at')
-    .execute()
-  for (const { battle_id: battleId } of pending) await settleVote(deps, arenaId, battleId)
+  const pending = await queryColumn<string>(deps.db)`
+    select battle_id from pending_votes where arena_id = ${arenaId} and voter = ${voter} order by chosen_at`
+  for (const battleId of pending) await settleVote(deps, arenaId, battleId)
 }
 
 /**
@@ -99,27 +94,16 @@ interface PendingBattle {
 }
 
 const selectPendingBattle = (db: Db, arenaId: number, battleId: string): Promise<PendingBattle | undefined> =>
-  db
-    .selectFrom('pending_votes as p')
-    .innerJoin('battles as b', (join) =>
-      join.onRef('b.arena_id', '=', 'p.arena_id').onRef('b.id', '=', 'p.battle_id'),
-    )
-    .select(['b.arena_id', 'b.id', 'b.origin', 'b.repeat_of'])
-    .where('p.arena_id', '=', arenaId)
-    .where('p.battle_id', '=', battleId)
-    .executeTakeFirst()
+  queryRow<PendingBattle>(db)`
+    select b.arena_id, b.id, b.origin, b.repeat_of
+    from pending_votes p join battles b on b.arena_id = p.arena_id and b.id = p.battle_id
+    where p.arena_id = ${arenaId} and p.battle_id = ${battleId}`
 
 const sourceOf = ({ origin }: PendingBattle) => (origin === 'live' ? 'live' : 'human')
 
 /** Lets one transaction at a time choose on a battle, or make its choice final. */
 export const lockBattle = (trx: Trx, arenaId: number, battleId: string) =>
-  trx
-    .selectFrom('battles')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', battleId)
-    .forNoKeyUpdate()
-    .execute()
+  sql`select from battles where arena_id = ${arenaId} and id = ${battleId} for no key update`.execute(trx)
 
 const deletePending = (trx: Trx, arenaId: number, battleId: string) =>
   trx
