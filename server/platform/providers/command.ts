@@ -1,6 +1,7 @@
 /** A command as a provider: it reads the call as JSON and writes the answer. */
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { jsonIn } from '../json.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
 import { readProgramReply, templateData, programProvider, redactAnswer } from './program-provider.ts'
 import { ProviderError, type CommandVerdict, type CompletionRequest, type Provider } from './provider.ts'
@@ -108,10 +109,6 @@ function verdictIn(ended: CommandEnd, program: CommandProvider, costUsd: number)
 
 /** The JSON object with `pass` that is the whole output; null if it is something else. */
 function verdictWritten(text: string): { pass: unknown; reason?: unknown } | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'pass' in value ? value : null
-  } catch {
-    return null
-  }
+  const value = jsonIn(text)
+  return typeof value === 'object' && value !== null && 'pass' in value ? value : null
 }

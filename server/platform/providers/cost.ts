@@ -1,6 +1,7 @@
 /** The cost of a call, the most it may cost, and an estimate of the tokens of a text. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { jsonIn } from '../json.ts'
 import { SetupError } from '../setup-error.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 import { replyTokenLimit } from './params.ts'
@@ -105,7 +106,9 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
       }),
     )
   })
-  const parsed = PriceFile.safeParse(jsonOf(text, name), { reportInput: true })
+  const json = jsonIn(text)
+  if (json === undefined) throw new SetupError(msg('prices_wrong', { file: name, wrong: msg('no_json') }))
+  const parsed = PriceFile.safeParse(json, { reportInput: true })
   if (!parsed.success) {
     const [{ path: where, message }] = messagesOfIssue(parsed.error.issues[0])
     throw new SetupError(
@@ -133,14 +136,6 @@ export const priceRow = ({
     retired: retired ?? null,
   },
 })
-
-function jsonOf(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new SetupError(msg('prices_wrong', { file: name, wrong: msg('no_json') }))
-  }
-}
 
 const complete = ({ input, cachedInput = input, cacheWrite = input, output }: z.infer<typeof Rates>) => ({
   input,

@@ -1,4 +1,5 @@
 /** Requests to models, and their replies within bounds. */
+import { jsonIn } from '../json.ts'
 
 /** The bound on one reply after decompression: far more than any model writes, and small enough to hold many at once. */
 export const MAX_REPLY_BYTES = 4 * 2 ** 20
@@ -48,7 +49,8 @@ async function responseTo(url: URL, { fetching = fetch, ...init }: Asked): Promi
   if (response.ok) return response
   // an error without end is an error all the same
   const text = await bodyWithin(response, MAX_REPLY_BYTES).then(String, () => '')
-  throw new HttpError(response.status, jsonOrText(text), response.headers)
+  const json = jsonIn(text)
+  throw new HttpError(response.status, json === undefined ? text : json, response.headers)
 }
 
 type Outcome = WholeReply | 'streamed' | { error: unknown }
@@ -125,14 +127,6 @@ function eventsWithin(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Arr
       },
     }),
   )
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
 }
 
 /** Thrown if a body is longer than the bound. */

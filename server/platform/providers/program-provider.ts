@@ -4,7 +4,7 @@
  */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { readTranscript, type ReadTranscript } from '../read-transcript.ts'
-import { isRecord } from '../json.ts'
+import { isRecord, jsonIn } from '../json.ts'
 import { toStorable } from '../storable.ts'
 import { estimatedUsage } from './protocol.ts'
 import { ProviderError, type CompletionRequest, type Provider } from './provider.ts'
@@ -140,22 +140,15 @@ export function readProgramReply(
   } catch {
     throw unreadable(msg('reply_not_utf8', { provider }))
   }
-  const found = pointer === undefined ? sent.trim() : atPointer(jsonOf(sent), pointer)
+  const document = pointer === undefined || new JsonBounds().isExceeded(bytes) ? undefined : jsonIn(sent)
+  if (pointer !== undefined && document === undefined) throw unreadable(msg('reply_no_json', { provider }))
+  const found = pointer === undefined ? sent.trim() : atPointer(document, pointer)
   const read = Array.isArray(found) ? readTranscript(found) : { text: found, steps: [] }
   if ('code' in read) throw unreadable(msg('reply_transcript', { provider, wrong: read }))
   const { text, steps } = read
   if (typeof text !== 'string') throw unreadable(msg('reply_without_text', { provider, pointer: pointer! }))
   if (text.trim() === '') throw new ProviderError('empty', msg('provider_empty', { provider }), null, costUsd)
   return toStorable({ text, steps })
-
-  function jsonOf(json: string): unknown {
-    if (new JsonBounds().isExceeded(bytes)) throw unreadable(msg('reply_no_json', { provider }))
-    try {
-      return JSON.parse(json)
-    } catch {
-      throw unreadable(msg('reply_no_json', { provider }))
-    }
-  }
 }
 
 /** The answer and its transcript without the keys that came back in them. */

@@ -1,6 +1,6 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
 import { z } from 'zod'
-import { isRecord } from '../json.ts'
+import { isRecord, jsonIn } from '../json.ts'
 import { toStorable } from '../storable.ts'
 import { attempt, parseErrorBody, streamError, isUnknownModelError, MidReplyError } from './classify.ts'
 import {
@@ -233,19 +233,11 @@ export function protocolProvider(
 
 /** What a moderation says of the one text it was sent; null if it says nothing that can be read. */
 function flaggedIn(bytes: Buffer): boolean | null {
-  const read = Moderation.safeParse(jsonIn(bytes))
+  const read = Moderation.safeParse(jsonIn(new TextDecoder().decode(bytes)))
   return read.success ? read.data.results.some(({ flagged }) => flagged) : null
 }
 
 const Moderation = z.object({ results: z.array(z.object({ flagged: z.boolean() })).min(1) })
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return null
-  }
-}
 
 /** @throws {ProviderError} if a reply does not end in one of the three known ways, or is empty */
 function wholeEnd(

@@ -18,6 +18,7 @@ import {
   JOBS,
   type Section,
 } from './format.ts'
+import { jsonIn } from '../../json.ts'
 import { BackupError, fileReadFailure } from '../../setup-error.ts'
 import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -79,10 +80,10 @@ export async function* readParts<M extends Sectioned>(
     if (done) throw damaged(file.name, CUT)
     return value
   }
-  const refusal = kind.refusal(jsonIn(await next()), file.name)
+  const refusal = kind.refusal(jsonIn(String(await next())), file.name)
   if (refusal) throw new BackupError(refusal)
   for (;;) {
-    const json = jsonIn(await next())
+    const json = jsonIn(String(await next()))
     const start = SectionStart.safeParse(json)
     if (start.success) {
       yield { table: start.data.table, rows: rowsBy(next) }
@@ -148,15 +149,6 @@ async function* unpacked({ path, onProgress }: BackupFile): AsyncGenerator<Buffe
   // gunzip passes an error on to the reader below
   pipe(stream, gunzip, () => undefined)
   yield* gunzip as AsyncIterable<Buffer>
-}
-
-/** The value of a frame, or null if it is no JSON. */
-function jsonIn(frame: Buffer): unknown {
-  try {
-    return JSON.parse(frame.toString()) as unknown
-  } catch {
-    return null
-  }
 }
 
 async function* rowsBy(next: () => Promise<Buffer>): AsyncGenerator<Buffer> {
