@@ -1,5 +1,5 @@
 /** Readers take what they can get; voters get what they need. */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { freeExportSlots, MAX_EXPORTS } from '../../server/transfer/routes.ts'
 import { appFor, AS_ADMIN } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
@@ -29,41 +29,31 @@ it('votes do not wait for connections that other requests hold', async () => {
   expect([answer.status, withdrawn.status]).toEqual([201, 200])
 })
 
-describe('exports', () => {
+it('exports of visitors run a few at a time, and need no connection that pages use; those of the operator do not count', async () => {
   const file = '/api/arenas/open/export/votes.csv'
-  const operator = { headers: AS_ADMIN }
-
-  it('need no connection that pages use, and a refusal needs none', async () => {
-    const { pool } = app.database
-    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const open = await Promise.all(Array.from({ length: MAX_EXPORTS }, () => app.request(file)))
-    const refused = await app.request(file)
-    for (const one of clients) one.release()
-    expect([...open, refused].map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
-    for (const one of open) await one.text()
-  })
-
-  it('of visitors run a few at a time; those of the operator do not count', async () => {
-    const open = await Promise.all(Array.from({ length: MAX_EXPORTS }, () => app.request(file)))
-    const refused = await app.request(file)
-    expect(refused.headers.get('retry-after')).toBe('10')
-    await expect(refused).toBeProblem(429, 'too_many_requests')
-    expect((await app.request(file, operator)).status).toBe(200)
-    expect((await app.request('/api/arenas/open/export/nothing.csv')).status).toBe(404)
-    expect(await open[0].text()).toContain(NAMES[0])
-    await open[1].body?.cancel()
-    const next = await app.request(file)
-    expect(next.status).toBe(200)
-    // the server learns a moment later that a reader has left
-    await expect.poll(freeExportSlots).toBe(1)
-    const afterwards = await app.request(file)
-    expect(afterwards.status).toBe(200)
-    for (const one of [...open.slice(2), next, afterwards]) await one.text()
-    expect((await app.request('/api/arenas/open/export/votes.csv?criterion=none')).status).toBe(400)
-    const last = await app.request(file)
-    expect(last.status).toBe(200)
-    await last.text()
-  })
+  const { pool } = app.database
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const open = await Promise.all(Array.from({ length: MAX_EXPORTS }, () => app.request(file)))
+  const refused = await app.request(file)
+  for (const one of clients) one.release()
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(refused.headers.get('retry-after')).toBe('10')
+  await expect(refused).toBeProblem(429, 'too_many_requests')
+  expect((await app.request(file, { headers: AS_ADMIN })).status).toBe(200)
+  expect((await app.request('/api/arenas/open/export/nothing.csv')).status).toBe(404)
+  expect(await open[0].text()).toContain(NAMES[0])
+  await open[1].body?.cancel()
+  const next = await app.request(file)
+  expect(next.status).toBe(200)
+  // the server learns a moment later that a reader has left
+  await expect.poll(freeExportSlots).toBe(1)
+  const afterwards = await app.request(file)
+  expect(afterwards.status).toBe(200)
+  for (const one of [...open.slice(2), next, afterwards]) await one.text()
+  expect((await app.request('/api/arenas/open/export/votes.csv?criterion=none')).status).toBe(400)
+  const last = await app.request(file)
+  expect(last.status).toBe(200)
+  await last.text()
 })
 
 it('operators who change one arena at the same time hold one connection while they wait', async () => {

@@ -44,22 +44,21 @@ describe('a contestant', () => {
     expect(await retired()).toEqual([])
   })
 
-  it.each([
-    undefined,
-    '',
-    'Bearer',
-    'Bearer wrong',
-    `Bearer ${ADMIN_TOKEN}x`,
-    `Bearer ${ADMIN_TOKEN.slice(1)}`,
-    `Bearer ${ADMIN_TOKEN.slice(0, -1)}`,
-    `Ticket ${ADMIN_TOKEN}`,
-    `Basic ${btoa(`admin:${ADMIN_TOKEN}`)}`,
-    ADMIN_TOKEN,
-  ])('is not changed by the request %j', async (authorization) => {
-    for (const what of ['retire', 'restore']) {
-      const response = await send(`pub/contestants/zephrite-v2/${what}`, authorization)
-      await expect(response).toBeProblem(401, 'token_invalid')
-    }
+  it('is not changed by a request without the token', async () => {
+    const wrong = ['wrong', `${ADMIN_TOKEN}x`, ADMIN_TOKEN.slice(1), ADMIN_TOKEN.slice(0, -1)]
+    const others = [
+      '',
+      'Bearer',
+      `Ticket ${ADMIN_TOKEN}`,
+      `Basic ${btoa(`admin:${ADMIN_TOKEN}`)}`,
+      ADMIN_TOKEN,
+    ]
+    for (const authorization of [undefined, ...others, ...wrong.map((token) => `Bearer ${token}`)])
+      for (const what of ['retire', 'restore'])
+        await expect(send(`pub/contestants/zephrite-v2/${what}`, authorization)).toBeProblem(
+          401,
+          'token_invalid',
+        )
     expect(await retired()).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
-import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
+import { createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { setFlagsFromString } from 'node:v8'
@@ -18,11 +18,8 @@ const meeting = ({ battle: { prompt, left, right } }: IssuedBattle) =>
 describe('one battle after another', () => {
   const app = appFor()
 
-  const switchTo = (arena: string, slug: string, what: 'retire' | 'restore') =>
-    app.request(`/api/admin/arenas/${arena}/contestants/${slug}/${what}`, {
-      method: 'POST',
-      headers: AS_ADMIN,
-    })
+  const switchTo = (what: 'retire' | 'restore') =>
+    app.asAdmin(`/api/admin/arenas/retiring/contestants/zephrite-v2/${what}`, {})
 
   it('shows every pair on every prompt once, voted on or not, and then none', async () => {
     await app.import(arenaOf('finite', { prompts: 3 }))
@@ -52,10 +49,10 @@ describe('one battle after another', () => {
     const says = (name: string, prompt: number) => `${NAMES.indexOf(name)} on ${prompt}`
     await app.import(arenaOf('retiring', { prompts: 10, says }))
     const visitor = new Visitor(app)
-    expect((await switchTo('retiring', 'zephrite-v2', 'retire')).status).toBe(200)
+    expect((await switchTo('retire')).status).toBe(200)
     for (let n = 0; n < 10; n++) expect(meeting(await visitor.battle('retiring'))).not.toContain('1 on')
     await expect(visitor.ask('retiring')).toBeProblem(409, 'nothing_left_to_vote_on')
-    expect((await switchTo('retiring', 'zephrite-v2', 'restore')).status).toBe(200)
+    expect((await switchTo('restore')).status).toBe(200)
     expect(meeting(await visitor.battle('retiring'))).toContain('1 on')
   })
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { Reveal, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
 
 const VOTES_PER_HOUR = 20
 const limited = { votesPerHour: VOTES_PER_HOUR, trustProxy: 1 }
@@ -12,64 +13,54 @@ const app = appFor(limited, async () => {
 })
 
 /** A browser behind a proxy; `spoofed` is what it claims itself in the header. */
-class Browser {
-  cookie = ''
+class Browser extends Visitor {
+  spoofed = ''
   readonly #address: string
-  readonly #app: TestApp
 
-  constructor(address: string, onApp = app) {
+  constructor(address: string, onApp: TestApp = app) {
+    super(onApp)
     this.#address = address
-    this.#app = onApp
   }
 
-  post(path: string, json: object, spoofed = ''): Promise<Response> {
-    const forwarded = `${spoofed}${this.#address}`
-    const headers = { 'x-forwarded-for': forwarded, ...(this.cookie && { cookie: this.cookie }) }
-    return this.#app.request(path, { json, headers })
+  override headers(): Record<string, string> {
+    return { ...super.headers(), 'x-forwarded-for': this.spoofed + this.#address }
   }
 
-  async draw(spoofed = ''): Promise<Response> {
-    const response = await this.post('/api/arenas/limited/battles', {}, spoofed)
-    this.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.cookie
-    return response
-  }
+  draw = () => this.ask('limited')
 
-  async vote(more: object = {}, spoofed = ''): Promise<Response> {
-    const response = await this.draw(spoofed)
-    if (response.status !== 201) return response
-    const { battle, ticket } = (await response.json()) as IssuedBattle
-    return this.post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left', ...more }, spoofed)
+  /** Draws a pair and chooses; the response to the one that was refused, or to the choice. */
+  async cast(): Promise<Response> {
+    const response = await this.draw()
+    return response.status === 201 ? this.choose((await response.json()) as IssuedBattle, 'left') : response
   }
 }
 
 const statuses = async (browser: Browser, votes: number) => {
   const list: number[] = []
-  for (let n = 0; n < votes; n++) list.push((await browser.vote()).status)
+  for (let n = 0; n < votes; n++) list.push((await browser.cast()).status)
   return list
 }
 
 it('a voter may cast half of the votes of a network, then waits, on every server', async () => {
   const browser = new Browser('203.0.113.1')
   expect(new Set(await statuses(browser, VOTES_PER_HOUR / 2))).toEqual(new Set([201]))
-  const refused = await browser.vote()
+  const refused = await browser.cast()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   const restarted = await createTestApp({ ...limited, database: app.database })
   const elsewhere = new Browser('203.0.113.1', restarted)
   elsewhere.cookie = browser.cookie
-  expect((await elsewhere.vote()).status).toBe(429)
+  expect((await elsewhere.cast()).status).toBe(429)
   await restarted.close()
 })
 
 it('many voters of one network share its limit, whatever the header claims', async () => {
-  const cast = async (spoofed: string) => {
-    const browser = new Browser('203.0.113.2')
-    return [await browser.vote({}, spoofed), await browser.vote({}, spoofed)].filter(
-      ({ status }) => status === 201,
-    ).length
-  }
   let votes = 0
-  for (let n = 0; n < 12; n++) votes += await cast(`198.51.100.${n}, `)
+  for (let n = 0; n < 12; n++) {
+    const browser = new Browser('203.0.113.2')
+    browser.spoofed = `198.51.100.${n}, `
+    votes += (await statuses(browser, 2)).filter((status) => status === 201).length
+  }
   // two new voters an hour: each with at most half of the votes of a network
   expect(votes).toBe(4)
 })
@@ -97,9 +88,9 @@ it('names of a few pairs are shown in an hour; later votes count without them', 
   const browser = new Browser('203.0.113.4')
   const names: string[] = []
   for (let n = 0; n < 6; n++) {
-    const { battle, ticket } = (await (await browser.draw()).json()) as IssuedBattle
-    await browser.post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left' })
-    const response = await browser.post(`/api/battles/${battle.id}/reveal`, { ticket })
+    const shown = await browser.battle('limited')
+    await browser.choose(shown, 'left')
+    const response = await browser.reveal(shown)
     expect(response.status).toBe(200)
     names.push(Reveal.parse(await response.json()).names)
   }
