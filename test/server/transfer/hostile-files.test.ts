@@ -373,7 +373,9 @@ describe('results of tests', () => {
     expect(criteria[0].winRate).toBeCloseTo(0.5 + (0.5 * 29) / 30 / 2, 9)
     expect((await compare('B', 'A')).code).toBe(1)
     expect(await compare('A', 'C')).toMatchObject({ code: 2, stderr: expect.stringContaining('"A", "B"') })
-    expect((await compare('A', 'B', '--sequential')).stderr).toContain('--sequential and --from cannot be combined')
+    expect((await compare('A', 'B', '--sequential')).stderr).toContain(
+      '--sequential and --from cannot be combined',
+    )
   })
 })
 
