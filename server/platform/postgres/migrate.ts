@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SetupError } from '../setup-error.ts'
-import { bridge, lastBefore, namesOfToday, upgradePath } from './upgrade-path.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
@@ -18,10 +17,10 @@ const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
  * migration fails, all that were due are rolled back.
  *
  * @returns the names of the migrations applied now, in order
- * @throws {SetupError} if a migration fails, or the database is newer than this code or too old for it
+ * @throws {SetupError} if a migration fails, or the database is that of another version
  */
 export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<string[]> {
-  await refuseNewerDatabase(db, folder)
+  await refuseOtherVersion(db, folder)
   // most processes find nothing to do, and need not load the migrations
   if (isDeepStrictEqual(await appliedMigrations(db), await knownMigrations(folder))) return []
   return db.connection().execute(async (connection) => {
@@ -50,7 +49,6 @@ export async function migrateUpTo<Schema>(trx: Transaction<Schema>, last: string
 }
 
 async function migrate<Schema>(db: Kysely<Schema>, folder: string, last?: string): Promise<string[]> {
-  await bridge(db, await appliedMigrations(db))
   const migrations = await readMigrations(folder)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
@@ -90,14 +88,9 @@ export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<str
   return applied.rows.map((row) => row.name)
 }
 
-/** @throws {SetupError} if the database has a migration that this version does not know, or no longer */
-export async function refuseNewerDatabase<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<void> {
+/** @throws {SetupError} if the database has a migration that this version does not know */
+export async function refuseOtherVersion<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<void> {
   const known = await knownMigrations(folder)
-  const applied = namesOfToday(await appliedMigrations(db))
-  const last = lastBefore(applied)
-  if (last !== null)
-    throw new SetupError(msg('database_too_old', { migration: last, way: upgradePath(applied) }))
-  const unknown = applied.filter((name) => !known.includes(name))
-  if (unknown.length === 0) return
-  throw new SetupError(msg('database_newer', { migration: unknown.at(-1) }))
+  const unknown = (await appliedMigrations(db)).findLast((name) => !known.includes(name))
+  if (unknown !== undefined) throw new SetupError(msg('database_of_other_version', { migration: unknown }))
 }

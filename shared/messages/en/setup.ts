@@ -45,16 +45,8 @@ export const setup = {
   socket_folder_of_other:
     "{folder}, where the database's socket belongs, is someone else's: remove it, or set TMPDIR to another folder.",
   not_migrated: '{what}, and nothing was changed: {why}',
-  database_newer:
-    'The database is newer than this code, which does not know its migration {migration}: update Deadheat, or use the database of this version.',
-  database_too_old: ({ migration, way }: { migration: string; way: 'none' | 'one' | 'two' }) =>
-    `The database ends at migration ${migration} of an early version, which this version no longer completes. ${
-      {
-        none: 'No other version opens it: start the version that last ran on it, export the votes of each arena, and import them here into a new folder of DEADHEAT_DATA.',
-        one: 'Start commit 41f7d035 on it once, then this version.',
-        two: 'Start commit 997b7a60 on it once, then commit 41f7d035, then this version.',
-      }[way]
-    }`,
+  database_of_other_version:
+    'Another version of Deadheat made this database: its migration {migration} is not known here. Update Deadheat, or use the database of this version.',
   setting_file_unread: '{setting}: {file} cannot be read ({code}). Name {wanted}, or unset it.',
   prices_wrong: '{file}: {wrong}. docs/how-to/model-servers.md shows a price file.',
   token_not_written:

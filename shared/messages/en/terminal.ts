@@ -78,22 +78,6 @@ export const backups = {
   backup_damaged: '{file} is damaged or incomplete ({why}). Nothing of it was stored; use another copy.',
   backup_newer:
     '{file} was made by Deadheat {version} and needs its migration {migration}, which this version does not have: update Deadheat, then restore.',
-  backup_too_old: ({
-    file,
-    migration,
-    way,
-  }: {
-    file: string
-    migration: string
-    way: 'none' | 'one' | 'two'
-  }) =>
-    `${file} ends at migration ${migration} of an early version, which this version no longer completes. ${
-      {
-        none: 'No other version opens it: restore it with the version that made it, export the votes of each arena, and import them here.',
-        one: 'Restore it with commit 41f7d035, and start this version on that database.',
-        two: 'Restore it with commit 997b7a60, start commit 41f7d035 on that database once, then this version.',
-      }[way]
-    }`,
   restore_into_content:
     'The database is not empty: it has "{table}". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.',
   backup_is_no_stream: 'A backup is read twice, so it cannot come from standard input: name a file.',

@@ -29,7 +29,6 @@ import { migrateJobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { knownMigrations, migrateToLatest, migrateUpTo } from '../migrate.ts'
 import type { Database } from '../../schema.ts'
-import { lastBefore, upgradePath } from '../upgrade-path.ts'
 
 /** The rows of one table, to be read to their end before the next part, or the manifest, which is the last part. */
 type Part<M> = { table: string; rows: AsyncGenerator<Buffer> } | { manifest: M }
@@ -155,13 +154,8 @@ async function* rowsBy(next: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   for (let frame = await next(); frame.length > 0; frame = await next()) yield frame
 }
 
-/** @throws {BackupError} if this version lacks a migration of the backup, or no longer has it */
+/** @throws {BackupError} if this version lacks a migration of the backup */
 export async function requireRestorable({ name }: BackupFile, manifest: Manifest): Promise<void> {
-  const last = lastBefore(manifest.migrations)
-  if (last !== null)
-    throw new BackupError(
-      msg('backup_too_old', { file: name, migration: last, way: upgradePath(manifest.migrations) }),
-    )
   const known = await knownMigrations()
   const unknown = manifest.migrations.find((migration, n) => migration !== known[n])
   if (unknown === undefined) return

@@ -2,7 +2,7 @@ import { copyStream } from '../rows.ts'
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { OpenDatabase } from '../database.ts'
-import { appliedMigrations, refuseNewerDatabase } from '../migrate.ts'
+import { appliedMigrations, refuseOtherVersion } from '../migrate.ts'
 import { VERSION } from '../../config/installation.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import {
@@ -39,7 +39,7 @@ export function streamBackup(database: OpenDatabase, options: BackupOptions): As
 }
 
 async function* partsOf(database: OpenDatabase, options: BackupOptions): AsyncGenerator<Buffer> {
-  await refuseNewerDatabase(database.db)
+  await refuseOtherVersion(database.db)
   if ((await appliedMigrations(database.db)).length === 0) throw new BackupError(msg('backup_of_nothing'))
   const client = await database.connect()
   try {
