@@ -5225,6 +5225,8 @@ export interface components {
                 messages: components["schemas"]["Message"][];
                 /** @description What a good answer says, if the judges of this criterion see it too. */
                 reference?: string;
+                /** @description Passages that belong to the prompt, if an answer has none of its own. */
+                context?: string[];
             };
             left: components["schemas"]["ShownAnswer"];
             right: components["schemas"]["ShownAnswer"];
@@ -5297,6 +5299,8 @@ export interface components {
                 messages: components["schemas"]["Message"][];
                 /** @description What a good answer says, if the judges of this criterion see it too. */
                 reference?: string;
+                /** @description Passages that belong to the prompt, if an answer has none of its own. */
+                context?: string[];
             };
             left: {
                 contestant: string;

@@ -136,10 +136,7 @@ export async function issued(
     battle: {
       id,
       criterion,
-      prompt: {
-        messages: texts.messages,
-        ...(texts.reference !== null && { reference: texts.reference }),
-      },
+      prompt: texts.prompt,
       left: showAnswer(texts.left, texts.web),
       right: showAnswer(texts.right, texts.web),
       expiresAt: expires_at!.toISOString(),

@@ -56,7 +56,12 @@ export async function selectTexts(
     db
       .selectFrom('prompts')
       .innerJoin('arenas', 'arenas.id', 'prompts.arena_id')
-      .select(['messages', referenceFor(arenaId, criterion).as('reference'), runsWebAnswers.as('web')])
+      .select([
+        'messages',
+        'context',
+        referenceFor(arenaId, criterion).as('reference'),
+        runsWebAnswers.as('web'),
+      ])
       .where('arena_id', '=', arenaId)
       .where('prompts.id', '=', promptId)
       .executeTakeFirstOrThrow(),
@@ -68,9 +73,16 @@ export async function selectTexts(
       .execute(),
   ])
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  const { messages, context, reference, web } = prompt
+  // what each answer had retrieved stands below it
+  const isShared = context !== null && context.length > 0 && answers.some((answer) => answer.context === null)
   return {
-    ...prompt,
-    messages: prompt.messages ?? [],
+    prompt: {
+      messages: messages ?? [],
+      ...(reference !== null && { reference }),
+      ...(isShared && { context }),
+    },
+    web,
     left: byId.get(answerIds[0])!,
     right: byId.get(answerIds[1])!,
   }

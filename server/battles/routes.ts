@@ -57,8 +57,7 @@ async function previewPair(
     criterion,
     prompt: {
       key: await selectPromptKey(db, arena.id, draw.promptId),
-      messages: texts.messages,
-      ...(texts.reference !== null && { reference: texts.reference }),
+      ...texts.prompt,
     },
     left: { ...sides[0], answer: showAnswer(texts.left, texts.web) },
     right: { ...sides[1], answer: showAnswer(texts.right, texts.web) },

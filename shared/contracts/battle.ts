@@ -91,16 +91,23 @@ export type ShownAnswer = z.infer<typeof ShownAnswer>
 
 export const BattleRequest = z.object({ criterion: z.string().min(1).max(200).optional() }).strict()
 
+/** What a pair answers, as a voter sees it. */
+const ShownPrompt = z.object({
+  messages: z.array(Message),
+  reference: z
+    .string()
+    .optional()
+    .describe('What a good answer says, if the judges of this criterion see it too.'),
+  context: z
+    .array(z.string())
+    .optional()
+    .describe('Passages that belong to the prompt, if an answer has none of its own.'),
+})
+
 export const Battle = z.object({
   id: z.string(),
   criterion: z.string(),
-  prompt: z.object({
-    messages: z.array(Message),
-    reference: z
-      .string()
-      .optional()
-      .describe('What a good answer says, if the judges of this criterion see it too.'),
-  }),
+  prompt: ShownPrompt,
   left: ShownAnswer,
   right: ShownAnswer,
   expiresAt: z.string(),
@@ -234,14 +241,7 @@ const PreviewSide = z.object({ contestant: z.string(), name: z.string(), answer:
 
 export const PreviewPair = z.object({
   criterion: z.string(),
-  prompt: z.object({
-    key: z.string(),
-    messages: z.array(Message),
-    reference: z
-      .string()
-      .optional()
-      .describe('What a good answer says, if the judges of this criterion see it too.'),
-  }),
+  prompt: z.object({ key: z.string(), ...ShownPrompt.shape }),
   left: PreviewSide,
   right: PreviewSide,
 })

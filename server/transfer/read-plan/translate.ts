@@ -8,6 +8,7 @@ import { isEmptyVerdict } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_SIDES, RUN_IDS } from '../formats/aliases.ts'
 import {
   contentText,
+  contextField,
   idField,
   parseList,
   nameSkeleton,
@@ -117,7 +118,8 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
   answers(values, _fields, columns, how) {
     if ('output' in columns) return readOutputRow(values, how)
     if ('conversation' in columns) return readConversation(values)
-    const prompt = promptFields({ ...values, turns: undefined })
+    // the context of an answer is what this answer had retrieved
+    const prompt = promptFields({ ...values, turns: undefined, context: undefined })
     const { text, turns: givenTurns } = values
     const id = prompt?.['id'] ?? values['question_id']
     if (textField(id) === null)
@@ -170,8 +172,15 @@ const textsOfTurns = (turns: unknown): string[] => {
   return list.length === 0 && typeof turns === 'string' ? [turns] : list
 }
 
-/** The prompt of a row; null if it has no text. */
+/** The prompt of a row; null if it has no text. Without an id, one text with two contexts is two prompts. */
 function promptFields(values: Values, kind?: 'prompts'): Fields | null {
+  const prompt = promptTexts(values, kind)
+  const context = contextField(values['context'])
+  if (!prompt || !context || textField(values['question_id']) !== null) return prompt
+  return { ...prompt, id: textId(JSON.stringify([prompt['id'], context])) }
+}
+
+function promptTexts(values: Values, kind?: 'prompts'): Fields | null {
   const { prompt, question_id: question, category, group, reference, context } = values
   const more = { category, group, reference: displayText(reference), context }
   const turns = textsOfTurns(values['turns'])

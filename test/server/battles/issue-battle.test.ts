@@ -243,6 +243,29 @@ it('records no battle', async () => {
   expect(await count()).toBe(before)
 })
 
+describe('the context of a prompt', () => {
+  const app = appFor()
+  const text = (prompt: string, contestant: string, context: string[] | null) => ({
+    prompt,
+    contestant,
+    text: contestant,
+    turns: null,
+    context,
+  })
+  it.each([
+    ['shared', null, ['page 1', 'page 2']],
+    ['retrieved', ['page 3'], undefined],
+  ])('that is %s', async (slug, own, shown) => {
+    const arena = arenaOf(slug, { prompts: 1 })
+    await app.import({
+      ...arena,
+      prompts: arena.prompts.map((prompt) => ({ ...prompt, context: ['page 1', 'page 2'] })),
+      answers: NAMES.slice(0, 2).map((name) => text('p1', name, own)),
+    })
+    expect((await new Visitor(app).battle(slug)).battle.prompt.context).toEqual(shown)
+  })
+})
+
 /** Voters see the reference of a prompt under a criterion whose judges see it, or that compares with it by itself. */
 describe('the reference of a prompt', () => {
   let app: TestApp

@@ -37,6 +37,7 @@ function isOpen({ battle }: IssuedBattle, now: number): boolean {
 /** What of a pair is drawn as Markdown. */
 const textsOf = ({ prompt, left, right }: IssuedBattle['battle']): string[] => [
   ...prompt.messages.map(({ content }) => content),
+  ...(prompt.context ?? []),
   ...(prompt.reference === undefined ? [] : [prompt.reference]),
   ...[left, right].flatMap(({ text, turns = text === undefined ? [] : [text] }) => turns),
 ]
