@@ -84,12 +84,21 @@ function sideColumns(columns: readonly string[]): NearColumn[] {
   return []
 }
 
+/** An input beside its instruction, or beside a prompt: both together are what was asked. */
+const inputColumns = (columns: readonly string[]): NearColumn[] =>
+  columns.some((column) => ['instruction', 'prompt'].includes(normalisedColumn(column)))
+    ? columns
+        .filter((column) => normalisedColumn(column) === 'input')
+        .map((column) => ({ column, meant: 'prompt' }))
+    : []
+
 /** The columns of a file that have usual names of others, each of which it lacks. */
 export function findColumnAliases(columns: readonly string[]): NearColumn[] {
   const taken = new Set(columns)
   // beside the wins of B, those of A are counted; alone, they say whether A won
   const areCounted = columns.some((column) => normalisedColumn(column) === 'bwins')
-  const named = columns.flatMap((column) => {
+  const named = columns.flatMap((column): NearColumn[] => {
+    if (inputColumns(columns).some((input) => input.column === column)) return []
     // a form adds a remark: winner (A/B)
     const found = MEANT.get(normalisedColumn(column.replace(/\([^)]*\)$/, '').trim()))
     const meant = found === 'wins_a' && !areCounted ? 'winner' : found
@@ -97,6 +106,7 @@ export function findColumnAliases(columns: readonly string[]): NearColumn[] {
     taken.add(meant)
     return [{ column, meant }]
   })
+  named.push(...inputColumns(columns))
   const haveSides = [...columns, ...named.map(({ meant }) => meant)].some((name) => /^model_[ab]$/.test(name))
   return haveSides ? named : [...sideColumns(columns), ...named]
 }

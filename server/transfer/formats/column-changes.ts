@@ -1,6 +1,6 @@
 /** Columns of a file that are read under other names, or not at all. */
 import { msg } from '../../../shared/messages/index.ts'
-import { FileError, type Fields } from './fields.ts'
+import { FileError, joinedTexts, type Fields } from './fields.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 
@@ -107,12 +107,28 @@ export const unchangedColumns = (changes: ColumnChanges | undefined): ReadonlySe
 export const changedColumns = (columns: readonly string[], changes: ColumnChanges | undefined): string[] =>
   columns.map((column) => (changes?.has(column) ? (changes.get(column) ?? '') : column))
 
-/** The fields under their new names; null if two get the same name. */
+/**
+ * The columns that a user reads as one prompt, such as an instruction and its input, in the order of the option. Empty: there are
+ * not several, or two are spelled as `prompt`.
+ */
+export function joinedColumns(columns: readonly string[], changes: ColumnChanges | undefined): string[] {
+  if (!changes) return []
+  const order = [...changes.keys()]
+  const joined = columns
+    .filter((column) => (changes.has(column) ? changes.get(column) : column) === 'prompt')
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  const spelled = joined.filter((column) => normalisedColumn(column) === 'prompt')
+  return joined.length > 1 && spelled.length < 2 ? joined : []
+}
+
+/** The fields under their new names; null if two get the same name, and are not joined. */
 export function changedFields(fields: Fields, changes: ColumnChanges): Fields | null {
   const all: Fields = Object.create(null)
+  const joined = joinedColumns(Object.keys(fields), changes)
+  if (joined.length > 0) all['prompt'] = joinedTexts(joined.map((column) => fields[column]))
   for (const [column, value] of Object.entries(fields)) {
     const name = changes.has(column) ? changes.get(column)! : column
-    if (name === null) continue
+    if (name === null || joined.includes(column)) continue
     if (name in all) return null
     all[name] = value
   }

@@ -267,13 +267,29 @@ const isTable = (lines: readonly string[], filled: (line: string) => string[]): 
 /** The most columns of a table: every contestant that an arena may have, and some for the prompt. */
 const MAX_COLUMNS = MAX_CONTESTANTS + 100
 
-/** @throws {FileError} if the columns cannot be told apart */
-export function checkedHeader(columns: readonly string[], line: number, file: string): string[] {
+/**
+ * @param columns  under the names with which they are read
+ * @param own  under those of the file
+ * @throws {FileError} if the columns cannot be told apart
+ */
+export function checkedHeader(
+  columns: readonly string[],
+  own: readonly string[],
+  line: number,
+  file: string,
+): string[] {
   const header = [...columns]
   if (header.length > MAX_COLUMNS)
     throw new FileError(msg('columns_many', { file, count: header.length, most: MAX_COLUMNS }))
   const seen = new Set<string>()
   const twice = header.find((column) => column !== '' && seen.size === seen.add(column).size)
-  if (twice !== undefined) throw new FileError(msg('header_twice', { file, line, column: twice }))
+  if (twice !== undefined) {
+    const alike = [...new Set(own.filter((_, i) => columns[i] === twice))]
+    throw new FileError(
+      alike.length > 1
+        ? msg('columns_as_one', { file, columns: alike, name: twice })
+        : msg('header_twice', { file, line, column: twice }),
+    )
+  }
   return header
 }

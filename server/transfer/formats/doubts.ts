@@ -114,7 +114,8 @@ export function contestantsOfColumns(
   // without a column that says who won, the others say nothing of a vote
   const aliases = findColumnAliases(['prompt', ...open])
   const isMeant = (target: string) => aliases.some(({ meant }) => meant === target)
-  const near = isMeant('winner') || (isMeant('model_a') && isMeant('model_b')) ? aliases.map(asOption) : []
+  const isOfVotes = isMeant('winner') || (isMeant('model_a') && isMeant('model_b'))
+  const near = aliases.filter(({ meant }) => isOfVotes || meant === 'prompt').map(asOption)
   return open.length === 0
     ? []
     : [msg('columns_are_contestants', { file, columns: open.slice(0, MAX_COLUMNS), more, near })]

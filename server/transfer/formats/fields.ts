@@ -11,6 +11,12 @@ export function textField(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
+/** The texts of several fields, with a blank line between; undefined if all are empty. */
+export function joinedTexts(values: readonly unknown[]): string | undefined {
+  const texts = values.flatMap((value) => textField(value) ?? [])
+  return texts.length === 0 ? undefined : texts.join('\n\n')
+}
+
 /** A finite number, also if written as text. */
 export function numberField(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

@@ -1,8 +1,14 @@
 import { isNestedOver, MAX_LEVELS } from './nesting.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { changedColumns, changedFields, normalisedColumn, type ColumnChanges } from './column-changes.ts'
+import {
+  changedColumns,
+  changedFields,
+  joinedColumns,
+  normalisedColumn,
+  type ColumnChanges,
+} from './column-changes.ts'
 import { checkedHeader, CsvRows, parseCsvHead, type CsvRow, type Layout } from './csv.ts'
-import { FileError, unescaped, type Fields } from './fields.ts'
+import { FileError, joinedTexts, unescaped, type Fields } from './fields.ts'
 import { detectFormat, type Format } from './format.ts'
 import { behindFirst, firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
 import { splitLines, readLines } from './lines.ts'
@@ -121,7 +127,7 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
   let header: ReturnType<typeof headerOf> | null = null
   const withFields = (portion: CsvRow[]): FileRow[] => {
     if (portion.length === 0) return []
-    const { spelled, columns } = (header ??= headerOf(portion[0], file))
+    const { spelled, columns, joined } = (header ??= headerOf(portion[0], file))
     const begins = spelled[0]?.[0]
     // a file that was put together from several has their headers
     const isHeader = (cells: readonly string[]) =>
@@ -129,7 +135,7 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
       cells.every((cell, i) => normalisedColumn(headed(cell)) === spelled[i])
     return portion
       .filter((row) => 'wrong' in row || !(isHeader(row.cells) || row.cells.every(isBlank)))
-      .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns) : row))
+      .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns, joined) : row))
   }
   for await (const lines of readLines(file.chunks)) yield withFields(rows.take(lines))
   yield withFields(rows.end())
@@ -139,9 +145,12 @@ function headerOf(row: CsvRow, { name, changes }: OpenFile) {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
   const own = row.cells.map(headed)
+  const joined = joinedColumns(own, changes)
+  const columns = changedColumns(own, changes).map((column, i) => (joined.includes(own[i]) ? '' : column))
   return {
     spelled: own.map(normalisedColumn),
-    columns: checkedHeader(changedColumns(own, changes), row.line, name),
+    columns: checkedHeader(columns, own, row.line, name),
+    joined: joined.map((column) => own.indexOf(column)),
   }
 }
 
@@ -153,12 +162,13 @@ const headed = (cell: string): string => cell.trim().replaceAll(/\s*[\r\n]\s*/g,
 
 const isBlank = (cell: string) => cell.trim() === ''
 
-function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
+function fieldsOf(line: number, cells: string[], header: string[], joined: number[]): FileRow {
   for (let i = header.length; i < cells.length; i++)
     if (cells[i].trim() !== '') return { line, wrong: msg('cells_more') }
   const fields: Record<string, unknown> = Object.create(NOTHING)
   const count = Math.min(header.length, cells.length)
   for (let i = 0; i < count; i++) if (header[i] !== '') fields[header[i]] = unescaped(cells[i])
+  if (joined.length > 0) fields['prompt'] = joinedTexts(joined.map((i) => unescaped(cells[i] ?? '')))
   return { line, fields }
 }
 

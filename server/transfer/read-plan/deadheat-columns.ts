@@ -6,7 +6,7 @@ import {
   type WrittenReadPlan,
 } from '../../../shared/contracts/read-plan.ts'
 import { READ_OF_ANSWERS } from '../formats/answers.ts'
-import type { ColumnChanges } from '../formats/column-changes.ts'
+import { joinedColumns, type ColumnChanges } from '../formats/column-changes.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
 import { VOTE_COLUMNS } from '../formats/aliases.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
@@ -77,10 +77,12 @@ export function planFromColumns(
     targets.set(content === 'prompts' ? 'id' : 'prompt', 'question_id')
   const columns: Record<string, ReadSource> = {}
   const ignore: string[] = []
+  const joined = joinedColumns(header, changes)
   for (const source of header) {
     const column = changes?.has(source) ? changes.get(source)! : source
     const target = column === null || column === '' ? undefined : targets.get(column)
-    if (target === undefined || target in columns) ignore.push(source)
+    if (joined.includes(source)) columns[target!] = joined
+    else if (target === undefined || target in columns) ignore.push(source)
     else columns[target] = source
   }
   return ReadPlan.parse({ kind: content, columns, ignore: ignore.filter(Boolean), outcomes })

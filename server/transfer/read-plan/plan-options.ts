@@ -1,8 +1,9 @@
 /** A plan under the names of a file, and what plans lose. Light, since `rate` loads it. */
 import type { ReadPlan, ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import type { ColumnChanges } from '../formats/column-changes.ts'
+import { joinedColumns, type ColumnChanges } from '../formats/column-changes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
+import { sourceParts } from './sources.ts'
 
 /**
  * A plan that was found among columns under other names, as a plan of the columns that the file has.
@@ -24,12 +25,15 @@ export function planOfNamesInFile(
     const [first = '', ...path] = source.split('.')
     return inFile.get(source) ?? [inFile.get(first) ?? first, ...path].join('.')
   }
+  const joined = joinedColumns(columns, changes)
   const sourceInFile = (source: ReadSource): ReadSource =>
-    typeof source === 'string'
-      ? nameInFile(source)
-      : Array.isArray(source)
-        ? source.map(nameInFile)
-        : { first: source.first.map(nameInFile) }
+    joined.length > 0 && sourceParts(source).includes('prompt')
+      ? joined
+      : typeof source === 'string'
+        ? nameInFile(source)
+        : Array.isArray(source)
+          ? source.map(nameInFile)
+          : { first: source.first.map(nameInFile) }
   const columnsInFile = (sources: Record<string, ReadSource>) =>
     Object.fromEntries(Object.entries(sources).map(([target, source]) => [target, sourceInFile(source)]))
   const { columns: sources, each, again, only, ignore } = plan

@@ -1,5 +1,5 @@
 import type { ReadSource } from '../../../shared/contracts/read-plan.ts'
-import { standsForEmpty, structureField, textField, type Fields } from '../formats/fields.ts'
+import { joinedTexts, standsForEmpty, structureField, textField, type Fields } from '../formats/fields.ts'
 
 /** In place of the address of a format: no tool has it, such as a table of people. */
 export const OWN_SOURCE = 'docs/reference/files.md'
@@ -11,10 +11,7 @@ export const EACH = 'each'
 
 /** The value of a row at a source; undefined if there is none. Shape of a path: keys of objects and numbers of lists, with dots. */
 export function sourceValue(fields: Fields, source: ReadSource): unknown {
-  if (Array.isArray(source)) {
-    const texts = source.flatMap((part) => textField(sourceValue(fields, part)) ?? [])
-    return texts.length === 0 ? undefined : texts.join('\n\n')
-  }
+  if (Array.isArray(source)) return joinedTexts(source.map((part) => sourceValue(fields, part)))
   if (typeof source !== 'string') return source.first.map((part) => sourceValue(fields, part)).find(isFilled)
   if (source.startsWith('=')) return source.slice(1)
   if (Object.hasOwn(fields, source)) return fields[source]

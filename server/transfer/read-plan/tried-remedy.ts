@@ -103,7 +103,10 @@ export async function withTriedProposals(
     code === finding.code ? ((again as CodedMessage).values as { columns: string[] }).columns : [],
   )
   return trial?.options && !meant.some((name) => unread!.includes(name))
-    ? warning({ ...finding, values: { ...finding.values, near } } as CodedMessage)
+    ? warning({
+        ...finding,
+        values: { ...finding.values, near: how.map ? [how.map, ...near] : near },
+      } as CodedMessage)
     : warning(without(finding))
 }
 

@@ -184,6 +184,8 @@ export const files = {
     'Reading these files took more than {megabytes} MB of memory, so nothing was imported. Send them in parts, or import them in the terminal.',
   problems_more: 'there are {count} more problems; fix these first',
   header_twice: '{file}, line {line}: the column "{column}" appears twice in the header.',
+  columns_as_one: ({ file, columns, name }: { file: string; columns: readonly string[]; name: string }) =>
+    `${file}: the columns ${columnNames(columns)} are read as one, "${name}". Leave one out: --ignore ${ignoreOption(columns.slice(-1))}.`,
   no_vote_columns: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
     `${file} has no column model_a, model_b or winner (it has: ${columnNames(columns) || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.`,
   baseline_assumed:
