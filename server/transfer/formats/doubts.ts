@@ -127,15 +127,12 @@ const MAX_COLUMNS = 12
 /** Votes on one prompt that an unread column tells apart, as versions of the prompt would. */
 function distinguishVotes(file: OpenFile): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
   const differing = new DistinguishingColumn(
-    mappedColumns(file).filter((column) => column !== '' && !VOTE_COLUMNS.includes(column)),
+    mappedColumns(file).filter((column) => column !== '' && !READ_OF_VOTES.has(column)),
   )
   return {
     row(fields) {
       if (differing.isFull) return
-      const { question_id, judge, model_a, model_b, criterion, turn } = fields
-      const pair = [textField(model_a), textField(model_b)].sort()
-      if (textField(question_id) !== null)
-        differing.see(JSON.stringify([question_id, judge, pair, criterion, turn]), fields)
+      if (textField(fields['question_id']) !== null) differing.seeVote(fields, fields)
     },
     doubts: () => differing.doubts(file.name, 'votes'),
   }
@@ -172,12 +169,19 @@ export const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attem
 /** So many rows, columns and values of a column are compared. */
 const [MAX_ROWS, MAX_COMPARED, MAX_VALUES] = [20_000, 20, 20]
 
-/** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
+/** Columns that most likely belong to the prompt, however many values they have. */
+const OF_PROMPT: ReadonlySet<string> = new Set(['input', 'context'])
+
+const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)}…` : text)
+
+/** Finds a column that tells apart rows of one contestant and task, which count as repeats: of a few values, or of the prompt. */
 export class DistinguishingColumn {
   /** By contestant and task: the answer of the first row, and what it has in these columns. */
   readonly #first = new Map<string, [answer: unknown, values: (string | null)[]]>()
   readonly #values: Map<string, Set<string>>
   readonly #differs = new Set<string>()
+  /** Those in which rows differ that would else be equal. */
+  readonly #telling = new Set<string>()
   #rows = 0
 
   /** @param columns  those that are not read */
@@ -195,8 +199,19 @@ export class DistinguishingColumn {
     return this.#rows >= MAX_ROWS
   }
 
-  /** @param answer  the same one again is no repeat; by default no two rows have the same */
-  see(key: string, fields: Fields, answer: unknown = fields): void {
+  /** @param vote  of the row */
+  seeVote(fields: Fields, vote: Fields): void {
+    const { question_id, judge, model_a, model_b, criterion, turn } = vote
+    const pair = [textField(model_a), textField(model_b)].sort()
+    const key = JSON.stringify([question_id, judge, pair, criterion, turn])
+    this.see(key, fields, fields, textField(judge) !== null)
+  }
+
+  /**
+   * @param answer  the same one again is no repeat; by default no two rows have the same
+   * @param isTelling  whether rows of this key would else be equal
+   */
+  see(key: string, fields: Fields, answer: unknown = fields, isTelling = false): void {
     if (++this.#rows > MAX_ROWS) return
     const first = this.#first.get(key)
     if (!first)
@@ -207,15 +222,25 @@ export class DistinguishingColumn {
       const value = textField(fields[column])
       if (value !== null && values.size <= MAX_VALUES) values.add(value)
       const before = first && !isSameAnswer ? (first[1][at] ?? value) : value
-      if (value !== null && value !== before) this.#differs.add(column)
+      if (value !== null && value !== before) {
+        this.#differs.add(column)
+        if (isTelling) this.#telling.add(column)
+      }
       at++
     }
   }
 
   doubts(file: string, of: 'answers' | 'scores' | 'votes'): CodedMessage[] {
     const most = Math.min(MAX_VALUES, this.#rows / 2)
-    const column = [...this.#differs].find((name) => this.#values.get(name)!.size <= most)
-    const texts = [...(this.#values.get(column ?? '') ?? [])].slice(0, 3)
-    return column === undefined ? [] : [msg('rows_told_apart', { file, column, texts, of })]
+    const differing = [...this.#differs]
+    const [column] = [
+      ...differing.filter((name) => OF_PROMPT.has(name)),
+      ...differing.filter((name) => this.#values.get(name)!.size <= most),
+      ...this.#telling,
+    ]
+    if (column === undefined) return []
+    const texts = [...this.#values.get(column)!].slice(0, 3).map((text) => shortened(text))
+    const near = of === 'scores' ? [] : [asOption({ column, meant: 'prompt' })]
+    return [msg('rows_told_apart', { file, column, texts, of, near })]
   }
 }

@@ -26,7 +26,7 @@ import {
   READ_OF,
   type FileKind,
 } from '../formats/detect-kind.ts'
-import { columnsUnread, isDoubt, votesWatch } from '../formats/doubts.ts'
+import { columnsUnread, DistinguishingColumn, isDoubt, votesWatch } from '../formats/doubts.ts'
 import type { Fields } from '../formats/fields.ts'
 import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/outcome-meanings.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
@@ -249,7 +249,7 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
     },
     watch(file, votes) {
       const { row, doubts } = votesWatch(file)
-      return { row, doubts: () => [...doubts(), ...votes.doubts()] }
+      return { row, doubts: () => withoutEqualRows([...doubts(), ...votes.doubts()]) }
     },
   },
   prompts: {
@@ -262,9 +262,27 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
     async *read(file, complaints) {
       for await (const rows of readAnswers(file, complaints, null)) yield { answers: rows.map(answerOf) }
     },
-    watch: (file) => ({ doubts: () => unread(file, READ_OF.answers) }),
+    watch(file) {
+      const apart = new DistinguishingColumn(
+        mappedColumns(file).filter((column) => column !== '' && !READ_OF.answers.has(column)),
+      )
+      return {
+        row(fields) {
+          const { prompt, question_id, model, sample, text, turns } = fields
+          if (!apart.isFull)
+            apart.see(JSON.stringify([prompt, question_id, model, sample]), fields, text ?? turns, true)
+        },
+        doubts: () => [...apart.doubts(file.name, 'answers'), ...unread(file, READ_OF.answers)],
+      }
+    },
   },
 }
+
+/** Rows that a column tells apart are not equal. */
+const withoutEqualRows = (doubts: (CodedMessage | Warning)[]): (CodedMessage | Warning)[] =>
+  doubts.some(({ code }) => code === 'rows_told_apart')
+    ? doubts.filter(({ code }) => code !== 'rows_copied' && code !== 'rows_equal')
+    : doubts
 
 /** Asks about the columns that a kind does not read. */
 const unread = (file: OpenFile, read: ReadonlySet<string>): CodedMessage[] =>
@@ -282,7 +300,7 @@ const kindOfTool = (tool: Recognised): Kind => ({
     yield* votes.merged()
   },
   watch: ({ name }, votes) => ({
-    doubts: () => [...votes.doubts(), ...tool.head.notes.doubts(name, tool.head.renames)],
+    doubts: () => withoutEqualRows([...tool.head.notes.doubts(name, tool.head.renames), ...votes.doubts()]),
   }),
 })
 

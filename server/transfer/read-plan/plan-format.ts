@@ -60,11 +60,15 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
         if (isUnnamed) throw new FileError(unnamed)
         return row
       }
-    if (plan.kind !== 'answers' || !isGuessed) return translate
-    notes.apart = new DistinguishingColumn(unread)
+    if ((plan.kind !== 'answers' && plan.kind !== 'votes') || !isGuessed) return translate
+    const context = plan.kind === 'answers' && plan.columns['context'] === 'context' ? ['context'] : []
+    notes.apart = new DistinguishingColumn([...unread, ...context])
+    notes.told = plan.kind
     return (fields) => {
       const row = translate(fields)
-      if (row && 'answers' in row)
+      if (row && plan.kind === 'votes' && 'prompt' in row)
+        for (const vote of 'votes' in row ? row.votes! : []) notes.apart!.seeVote(fields, vote)
+      else if (row && 'answers' in row)
         for (const { prompt, model, text } of row.answers!)
           notes.apart!.see(JSON.stringify([prompt, model]), fields, text)
       return row

@@ -100,7 +100,7 @@ export async function withTriedProposals(
     : await tried(file, { ...how, map: [how.map, ...near].filter(Boolean).join(',') }, read)
   const meant = near.map((part) => part.slice(part.lastIndexOf('=') + 1))
   const unread = trial?.doubts.flatMap(({ code, finding: again }) =>
-    code === finding.code ? ((again as CodedMessage).values as { columns: string[] }).columns : [],
+    code === finding.code ? columnsOf(again as CodedMessage) : [],
   )
   return trial?.options && !meant.some((name) => unread!.includes(name))
     ? warning({
@@ -108,6 +108,11 @@ export async function withTriedProposals(
         values: { ...finding.values, near: how.map ? [how.map, ...near] : near },
       } as CodedMessage)
     : warning(without(finding))
+}
+
+const columnsOf = ({ values }: CodedMessage): string[] => {
+  const { columns, column } = values as { columns?: string[]; column?: string }
+  return columns ?? (column === undefined ? [] : [column])
 }
 
 /** The options by which a file is read as scores, where it names a column of them, or has a usual name of it. */

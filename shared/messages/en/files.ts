@@ -231,8 +231,30 @@ export const files = {
     column: string
     texts: readonly string[]
     of: 'answers' | 'scores' | 'votes'
-  }) =>
-    `${values.file}: rows of one ${values.of === 'votes' ? 'prompt, voter and pair' : 'model and prompt'} differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and ${values.of === 'votes' ? 'each is a vote' : 'count as repeats'}. ${values.of !== 'answers' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. ${values.of === 'votes' ? 'Else leave it out' : 'If they are repeats'}: --ignore ${ignoreOption([values.column])}.`,
+    /** As a part of `--map`: that it belongs to the prompt. */
+    near?: readonly string[]
+  }) => {
+    const isVotes = values.of === 'votes'
+    const { column, near = [] } = values
+    // the context of an answer is read, as what it had retrieved
+    const isContext = values.of === 'answers' && column === 'context'
+    const ignored = `--ignore ${ignoreOption([column])}.`
+    return [
+      `${values.file}: rows of one ${isVotes ? 'prompt, voter and pair' : 'model and prompt'} differ in "${column}" (${values.texts.join(', ')}), which is ${isContext ? 'read as what each answer had retrieved' : 'not read'}, and ${isVotes ? 'each is a vote' : values.of === 'answers' ? 'look like repeats' : 'count as repeats'}.`,
+      ...(near.length > 0 ? [`If it belongs to the prompt: --map ${shellWord(near.join(','))}.`] : []),
+      ...(values.of !== 'answers'
+        ? [
+            `If it names a criterion or a judge: --map ${shellWord(`${columnWord(column)}=criterion`)}, or judge.`,
+          ]
+        : []),
+      ...(isContext
+        ? ['If it is as it is read: --yes.']
+        : [
+            'If each value makes another model or prompt, write it into that column.',
+            `${isVotes ? 'Else leave it out' : 'If they are repeats'}: ${ignored}`,
+          ]),
+    ].join(' ')
+  },
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${ignoreOption([column])}.`,
   judge_is_model:
