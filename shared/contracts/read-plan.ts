@@ -28,7 +28,8 @@ const Several = z.array(Text).min(2).max(8)
 /**
  * Where a value is: the name of a column, else a path into its lists and objects (`data.model1`, `games.0.score`), or `inputs.*` for
  * all columns that begin so; several, whose texts are joined by a blank line, the `first` of several that is not empty; or after `=`
- * a text that is the same in every row; as `model`, `=^` is the name of the file.
+ * a text that is the same in every row; as `model`, `=^` is the name of the file. A column whose name begins with `=` has `'` before
+ * it, and a column of exactly this name comes first.
  */
 export const ReadSource = z.union([Text, Several, z.strictObject({ first: Several })])
 export type ReadSource = z.infer<typeof ReadSource>

@@ -10,6 +10,7 @@ import { joinedColumns, type ColumnChanges } from '../formats/column-changes.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
 import { VOTE_COLUMNS } from '../formats/aliases.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
+import { columnSource } from './sources.ts'
 
 type OwnKind = Exclude<FileKind, 'arena'>
 
@@ -59,8 +60,10 @@ export function planAsColumnChanges(
   const changes = new Map<string, string | null>(header.map((column) => [column, null]))
   for (const [target, source] of Object.entries(columns)) {
     const name = names.get(target)
-    if (name === undefined || typeof source !== 'string' || !header.includes(source)) return null
-    changes.set(source, name)
+    if (typeof source !== 'string') return null
+    const column = header.includes(source) ? source : header.find((own) => columnSource(own) === source)
+    if (name === undefined || column === undefined) return null
+    changes.set(column, name)
   }
   return { content, changes }
 }
@@ -81,9 +84,9 @@ export function planFromColumns(
   for (const source of header) {
     const column = changes?.has(source) ? changes.get(source)! : source
     const target = column === null || column === '' ? undefined : targets.get(column)
-    if (joined.includes(source)) columns[target!] = joined
+    if (joined.includes(source)) columns[target!] = joined.map(columnSource)
     else if (target === undefined || target in columns) ignore.push(source)
-    else columns[target] = source
+    else columns[target] = columnSource(source)
   }
   return ReadPlan.parse({ kind: content, columns, ignore: ignore.filter(Boolean), outcomes })
 }

@@ -3,7 +3,7 @@ import type { ReadPlan, ReadSource } from '../../../shared/contracts/read-plan.t
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { joinedColumns, type ColumnChanges } from '../formats/column-changes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import { sourceParts } from './sources.ts'
+import { columnSource, mapSource, sourceParts } from './sources.ts'
 
 /**
  * A plan that was found among columns under other names, as a plan of the columns that the file has.
@@ -23,17 +23,14 @@ export function planOfNamesInFile(
   const nameInFile = (source: string): string => {
     if (source.startsWith('=') || (columns.includes(source) && !changes.has(source))) return source
     const [first = '', ...path] = source.split('.')
-    return inFile.get(source) ?? [inFile.get(first) ?? first, ...path].join('.')
+    const whole = inFile.get(source)
+    return whole === undefined ? [inFile.get(first) ?? first, ...path].join('.') : columnSource(whole)
   }
   const joined = joinedColumns(columns, changes)
   const sourceInFile = (source: ReadSource): ReadSource =>
     joined.length > 0 && sourceParts(source).includes('prompt')
-      ? joined
-      : typeof source === 'string'
-        ? nameInFile(source)
-        : Array.isArray(source)
-          ? source.map(nameInFile)
-          : { first: source.first.map(nameInFile) }
+      ? joined.map(columnSource)
+      : mapSource(source, nameInFile)
   const columnsInFile = (sources: Record<string, ReadSource>) =>
     Object.fromEntries(Object.entries(sources).map(([target, source]) => [target, sourceInFile(source)]))
   const { columns: sources, each, again, only, ignore } = plan

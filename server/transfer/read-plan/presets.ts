@@ -15,7 +15,7 @@ import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
 import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { mappedColumns, headRows } from '../formats/rows.ts'
-import { EACH, OWN_SOURCE, sourceColumns, sourceParts, sourceValue } from './sources.ts'
+import { columnSource, EACH, OWN_SOURCE, sourceColumns, sourceParts, sourceValue } from './sources.ts'
 
 export interface Preset {
   /** Its name in messages and in `preset` of a plan. */
@@ -269,7 +269,7 @@ function planOfTable(header: readonly string[]): ReadPlan | null {
     columns: {
       ...columns(beside.filter((column) => column !== 'id' && header.includes(column)).join(' ')),
       ...(header.includes('id') && !header.includes('question_id') && { question_id: 'id' }),
-      ...Object.fromEntries(contestants.map((name) => [`${ANSWER_OF}${name}`, name])),
+      ...Object.fromEntries(contestants.map((name) => [`${ANSWER_OF}${name}`, columnSource(name)])),
     },
   })
 }

@@ -3,7 +3,7 @@ import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { formatOfPlan } from '../../read-plan/plan-format.ts'
 import { columnsRead, contestantOfName, detectPreset, isTable, PRESETS } from '../../read-plan/presets.ts'
-import { EACH, GIVEN_PLAN } from '../../read-plan/sources.ts'
+import { columnSource, EACH, GIVEN_PLAN, withColumnsOf } from '../../read-plan/sources.ts'
 import { changesOfOthers, columnChanges, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
 import { FileError } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
@@ -63,7 +63,7 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
   if (known) return { format: known, head }
   // a row of JSON may have more than the first
   const columns = new Set([...head.columns, ...head.rows.flatMap((row) => Object.keys(row))])
-  const plan = completed(given, file, head)
+  const plan = withColumnsOf(completed(given, file, head), columns)
   const names: ColumnChanges =
     'output' in plan.columns ? changesOfOthers(columnChanges({ plan }), [...columns]) : new Map()
   const missing = columnsRead(plan, columns).find(
@@ -106,8 +106,10 @@ const MAX_COLUMNS = 12
 const ofCounts = (plan: ReadPlan, { header: [first = '', ...others] }: FileHead): ReadPlan => ({
   ...plan,
   columns: {
-    model_a: first,
-    ...Object.fromEntries(others.filter(Boolean).map((column) => [`${WINS_OVER}${column}`, column])),
+    model_a: columnSource(first),
+    ...Object.fromEntries(
+      others.filter(Boolean).map((column) => [`${WINS_OVER}${column}`, columnSource(column)]),
+    ),
   },
 })
 
