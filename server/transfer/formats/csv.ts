@@ -241,6 +241,9 @@ const MAX_BEFORE = 10
 /** Columns that are never a title, in any spelling. */
 const KNOWN = new Set('model_a model_b winner prompt model question_id text'.split(' ').map(normalisedColumn))
 
+/** Whether a cell is such a column. */
+export const isKnownColumn = (cell: string): boolean => KNOWN.has(normalisedColumn(cell))
+
 /**
  * How a table is written. Lines before its header are a title or comments: they have one cell, or begin with `#`, or name no
  * known column while a line soon after them names two.
@@ -252,7 +255,7 @@ export function detectLayout(text: string): Layout {
   if (SEPARATOR_LINE.test(`${first}\n`))
     return { separator: separatorOf(lines[1] ?? ''), skip: 0, quote: quoteOf(lines.slice(1)) }
   const filled = (line: string) => cellsOf(line, separatorOf(line)).filter((cell) => cell !== '')
-  const knownIn = (line: string) => filled(line).filter((cell) => KNOWN.has(normalisedColumn(cell))).length
+  const knownIn = (line: string) => filled(line).filter(isKnownColumn).length
   const named = knownIn(first) > 0 ? 0 : lines.findIndex((line) => knownIn(line) > 1)
   const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line) || RULE.test(line)
   const open = lines.findIndex((line) => !isBefore(line))

@@ -7,8 +7,8 @@ import {
   normalisedColumn,
   type ColumnChanges,
 } from './column-changes.ts'
-import { checkedHeader, CsvRows, parseCsvHead, type CsvRow, type Layout } from './csv.ts'
-import { FileError, joinedTexts, unescaped, type Fields } from './fields.ts'
+import { checkedHeader, CsvRows, isKnownColumn, parseCsvHead, type CsvRow, type Layout } from './csv.ts'
+import { FileError, joinedTexts, textField, unescaped, type Fields } from './fields.ts'
 import { detectFormat, type Format } from './format.ts'
 import { behindFirst, firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
 import { splitLines, readLines } from './lines.ts'
@@ -251,3 +251,29 @@ export const nestedListPath = (file: Begun): string | null =>
   fileFormat(file).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(file.head.toString('utf8'))
     ? pathOfNestedList(file.head.toString('utf8'))
     : null
+
+/** The fewest columns of one text in a row that hardly hold a prompt and its answers. */
+const MIN_ALIKE = 3
+
+/**
+ * @param isTable  whether it is a table of answers
+ * @throws {FileError} if the first row of a table goes on with its header: it names what merged cells leave open, or has one text
+ *   such as `Text` in every column
+ */
+export function refuseSecondHeader(file: OpenFile, isTable: boolean): void {
+  const [row] = beginningOf(file).rows
+  if (!row || fileFormat(file).kind !== 'csv') return
+  const columns = fileColumns(file)
+  const cells = columns.map((column) => textField(row[column]) ?? '')
+  const isNamedBelow = columns.some((column, i) => i > 0 && column === '' && cells[i] !== '')
+  const lacksPrompt = columns.some((column, i) => normalisedColumn(column) === 'prompt' && cells[i] === '')
+  // outcomes are called as the sides are
+  const isName = (cell: string) => isKnownColumn(cell) && !/^model_[ab]$/i.test(cell)
+  const goesOn = isNamedBelow && (lacksPrompt || (cells.some(isName) && !columns.some(isKnownColumn)))
+  const isAlike = isTable && cells.length >= MIN_ALIKE && new Set(cells).size === 1
+  if (goesOn || isAlike)
+    throw new FileError(
+      msg('header_below', { file: file.name, cells: [...new Set(cells)].slice(0, MAX_CELLS) }),
+    )
+}
+const MAX_CELLS = 8

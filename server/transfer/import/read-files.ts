@@ -8,7 +8,7 @@ import { planAsColumnChanges, planFromColumns } from '../read-plan/deadheat-colu
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { readAnswers, type AnswerRow } from '../formats/answers.ts'
-import { mappedColumns, fileColumns } from '../formats/rows.ts'
+import { mappedColumns, fileColumns, refuseSecondHeader } from '../formats/rows.ts'
 import {
   resolveChanges,
   columnChanges,
@@ -93,6 +93,7 @@ async function findReader(given: readonly OpenFile[], how: ColumnOptions): Promi
   if (how.plan && !from) return readerOfPlan(given[0], how.plan)
   const opened = from ? await votesOfScores(given, from, how) : given[0]
   const columns = fileColumns(opened)
+  if (!from) refuseSecondHeader(opened, false)
   const outcomes = parseOutcomes(how.outcomes)
   const named = (names: Iterable<string>): OpenFile => {
     const changes = from ? null : resolveChanges(columns, how, names)
@@ -104,6 +105,7 @@ async function findReader(given: readonly OpenFile[], how: ColumnOptions): Promi
     // every other column names a contestant, as it is spelled
     file = named([...OF_TABLE, ...OF_VOTES_BESIDE])
     tool = recogniseTool(file)
+    refuseSecondHeader(file, true)
   }
   try {
     const content = tool ?? detectKind(file)

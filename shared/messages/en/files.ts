@@ -184,6 +184,8 @@ export const files = {
     'Reading these files took more than {megabytes} MB of memory, so nothing was imported. Send them in parts, or import them in the terminal.',
   problems_more: 'there are {count} more problems; fix these first',
   header_twice: '{file}, line {line}: the column "{column}" appears twice in the header.',
+  header_below: ({ file, cells }: { file: string; cells: readonly string[] }) =>
+    `${file}: the row below the header (${columnNames(cells.filter((cell) => cell !== ''))}) seems to be a second header. Leave one line that names each column. If the row holds data, move it further down.`,
   columns_as_one: ({ file, columns, name }: { file: string; columns: readonly string[]; name: string }) =>
     `${file}: the columns ${columnNames(columns)} are read as one, "${name}". Leave one out: --ignore ${ignoreOption(columns.slice(-1))}.`,
   no_vote_columns: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
