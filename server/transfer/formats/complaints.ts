@@ -62,6 +62,10 @@ export class RowProblems {
   count = 0
   /** How many votes of the file have each outcome, by the codes of `WINNERS`. Known when all is read. */
   outcomes: readonly number[] = []
+  /** How many good rows a file of another tool has, and how many of them have votes: a row may make many. */
+  read: { rows: number; voted: number } | null = null
+  /** Whether rows are counts. Nobody knows how many votes would be lost with one, so that a bad one refuses the file. */
+  areCounts = false
   /** The column of outcomes in a table that might hold something else there. */
   verdicts: string | null = null
   /** The first hundred, each with its message. */
@@ -86,11 +90,14 @@ export class RowProblems {
   /**
    * @param wrong  the kind of fault; rows are counted by it
    * @param value  the value in the row, if it helps
-   * @throws {FileError} if strict, or if it is a fault of the file
+   * @throws {FileError} if strict, if it is a fault of the file, or a row of counts that would be lost
    */
   add(line: number, wrong: CodedMessage, value?: AnyMessage): void {
     const what = value === undefined ? wrong : msg('found_there', { wrong, there: value })
     if (this.#strict || OF_THE_FILE.has(wrong.code)) throw new FileError(this.#inFile(line, what))
+    const isOfOutcome = wrong.code === 'no_winner' || wrong.values?.['field'] === 'winner'
+    if (this.areCounts && !isOfOutcome && !NO_COMPARISON.has(wrong.code))
+      throw new FileError(this.#inFile(line, msg('row_of_counts', { wrong: what })))
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     const kind = englishText(wrong)
@@ -110,9 +117,11 @@ export class RowProblems {
   /**
    * @throws {FileError} if the file has bad rows and no good one, if votes would be lost since their outcomes are not
    *   understood, or if many rows would be lost for another reason: most likely it means something else
+   * @param votes  the good rows of a file of which each makes one vote, answer or prompt
    * @param isStored  also refuse a file without rows
    */
-  refuseIfBad(file: OpenFile, good: number, isStored = false): void {
+  refuseIfBad(file: OpenFile, votes: number, isStored = false): void {
+    const good = this.read?.rows ?? votes
     if (isStored && good + this.count === 0) throw new FileError(msg('empty_file', { file: file.name }))
     this.refuseLoss(file)
     if (this.count === 0) return
@@ -139,10 +148,10 @@ export class RowProblems {
     const values = unread.flatMap((kind) => [...kind.values])
     const spellings = values.filter(([value]) => !isEmptyVerdict(value))
     const lost = [...empty, ...unread].reduce((sum, { count }) => sum + count, 0)
-    const rows = kept + this.count
+    const rows = (this.read?.voted ?? kept) + this.count
     const [left = 0, right = 0, ...ties] = this.outcomes
     const lacksOne = left === 0 || right === 0 || ties.every((count) => count === 0)
-    const isClass = spellings.some(([, count]) => count > 1 || lacksOne)
+    const isClass = spellings.some(([, count]) => count > 1 || lacksOne || this.areCounts)
     if (!isClass && (kept === 0 || lost <= MAX_LOSS * rows)) return
     const counted = [
       ...values,
@@ -214,7 +223,8 @@ export class RowProblems {
   }
 
   /** That rows were left out of which a part of the file may be lost: many, or such as are none at all. */
-  doubts(file: string, good: number): CodedMessage[] {
+  doubts(file: string, votes: number): CodedMessage[] {
+    const good = this.read?.rows ?? votes
     const { kinds, lost } = this.#losses()
     const areMany = lost > good || (lost > 1 && FEW * lost > good)
     if (!areMany && !kinds.some(({ wrong }) => BROKEN.has(wrong.code))) return []

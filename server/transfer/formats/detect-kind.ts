@@ -100,7 +100,9 @@ function nearestKind(columns: readonly string[]): { kind?: keyof typeof NEEDED; 
 function isMatrix(file: OpenFile, [first = '', ...names]: readonly string[]): boolean {
   const rows = headRows(file)
   const namedRows = rows.filter((row) => names.includes(textField(row[first]) ?? ''))
-  const isNumber = (cell: unknown) => textField(cell) === null || numberField(cell) !== null
+  // with marks of thousands, too: that it is a table of numbers does not say which
+  const isNumber = (cell: unknown) =>
+    numberField(cell) !== null || /^\d*(?:[,.'’ ]\d{3})*$/.test(textField(cell) ?? '')
   const areNumbers = rows.every((row) => names.every((name) => row[first] === name || isNumber(row[name])))
   return rows.length > 1 && 2 * namedRows.length > rows.length && areNumbers
 }

@@ -230,8 +230,7 @@ export async function* readPortions(
   }
   const found = [...doubts(), ...(file.notes ?? []), ...picturesMissing(file), ...strengthLost(file)]
   for (const doubt of found) warn('message' in doubt ? doubt : warning(doubt))
-  const isTable = typeof content !== 'string' && content.format.plan?.kind === 'table'
-  const good = isTable ? Math.max(read.votes, read.prompts) : Math.max(read.votes, read.answers, read.prompts)
+  const good = Math.max(read.votes, read.answers, read.prompts)
   complaints.refuseIfBad(file, good, true)
   for (const doubt of complaints.doubts(file.name, good)) warn(warning(doubt))
   return read

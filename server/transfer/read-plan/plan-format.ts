@@ -8,7 +8,7 @@ import {
   DistinguishingColumn,
   findColumnDoubts,
 } from '../formats/doubts.ts'
-import { FileError } from '../formats/fields.ts'
+import { FileError, textField } from '../formats/fields.ts'
 import type { FileHead, ToolFormat, Translate } from '../formats/tools/tool-format.ts'
 import { columnsRead, FILE_NAME } from './presets.ts'
 import { GIVEN_PLAN, OWN_SOURCE, sourceParts, sourceValue } from './sources.ts'
@@ -29,6 +29,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if (plan.columns['model'] === FILE_NAME && title === null) throw new FileError(unnamed)
     if (plan.columns['conversation_a'] && !(plan.columns['model_a'] && plan.columns['model_b']))
       throw new FileError(msg('preferences_unnamed', { file }))
+    if (plan.kind === 'counts') refuseEmptySide(plan, head)
     const read = new Set(columnsRead(plan, head.columns))
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
@@ -76,6 +77,15 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   },
   ...(plan.kind === 'table' && { outcomes: () => sourceParts(plan.columns['winner'] ?? 'winner')[0]! }),
 })
+
+/** @throws {FileError} if no row says how often one of the sides won: then it would seem that it never did */
+function refuseEmptySide({ columns }: ReadPlan, { file, rows }: FileHead): void {
+  for (const target of rows.length > 0 ? ['wins_a', 'wins_b'] : []) {
+    const source = columns[target]
+    if (source !== undefined && rows.every((row) => textField(sourceValue(row, source)) === null))
+      throw new FileError(msg('counts_empty', { file, column: sourceParts(source)[0]! }))
+  }
+}
 
 /** A plan whose rows name no contestant, or not all, with the name of the file. @param title  null: it has none */
 function namedAfterFile(plan: ReadPlan, title: string | null): ReadPlan {

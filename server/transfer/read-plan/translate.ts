@@ -14,6 +14,7 @@ import {
   nameSkeleton,
   numberField,
   parseObject,
+  quoted,
   structureField,
   textField,
   type Fields,
@@ -332,19 +333,27 @@ function voteFields(values: Values, columns: Record<string, ReadSource>): Fields
   }
 }
 
-type Count = [count: unknown, vote: Fields]
+/** Where a row has a count, and a vote of those that it counts. */
+type Count = [target: string, vote: Fields]
 
 /** How often each side won: as many votes, none of which names a prompt unless the row does. */
-function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
+function readCounts(
+  values: Values,
+  fields: Fields,
+  columns: Record<string, ReadSource>,
+): Translated | CodedMessage {
   const { question_id } = values
   const isMatrix = Object.keys(values).some((target) => target.startsWith(WINS_OVER))
   const hasSides = 'count' in values || 'wins_a' in values
   const votes: Fields[] = []
   const key = textId(JSON.stringify(fields))
-  for (const [value, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
-    const count = textField(value) === null ? 0 : numberField(value)
-    if (count === null || count < 0 || !Number.isInteger(count))
-      return msg('field_is_not', { field: 'count', wanted: 'a number of 0 or more' })
+  for (const [target, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
+    const count = wholeCount(values[target], target)
+    if (count === null)
+      return msg('count_unread', {
+        column: sourceParts(columns[target] ?? target)[0]!,
+        there: isBlank(values[target]) ? '' : quoted(textField(values[target]) ?? ''),
+      })
     if (count > MAX_COUNTED) return msg('field_over', { field: 'count', most: MAX_COUNTED })
     for (let n = 0; n < count; n++) {
       // a table of wins says nothing of sides: with the winner always there, the left would seem an advantage
@@ -355,22 +364,32 @@ function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
   return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
 }
 
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/**
+ * The whole number in a cell; null: it holds something else. An empty one is 0 beside others, but not in a row of its own. A point
+ * before three digits may be a mark of thousands.
+ */
+function wholeCount(value: unknown, target: string): number | null {
+  if (isBlank(value)) return target === 'count' ? null : 0
+  const number = typeof value === 'string' && /\.\d{3}$/.test(value.trim()) ? null : numberField(value)
+  return number !== null && number >= 0 && Number.isInteger(number) ? number : null
+}
+
 /** The wins of one contestant over each rival, from a row of a table of contestants by contestants. */
 const matrixCounts = ({ model_a, ...values }: Values): Count[] =>
-  Object.entries(values).flatMap(([target, count]): Count[] => {
+  Object.keys(values).flatMap((target): Count[] => {
     const rival = target.slice(WINS_OVER.length)
     const isRival =
       target.startsWith(WINS_OVER) && nameSkeleton(rival) !== nameSkeleton(textField(model_a) ?? '')
-    return isRival ? [[count, { model_a, model_b: rival, winner: 'model_a' }]] : []
+    return isRival ? [[target, { model_a, model_b: rival, winner: 'model_a' }]] : []
   })
 
 const outcomeCounts = (values: Values): Count[] => {
-  const { model_a, model_b, winner, count } = values
-  if ('count' in values) return [[count, { model_a, model_b, winner }]]
-  return Object.entries(FLAGS).map(([target, outcome]) => [
-    values[target],
-    { model_a, model_b, winner: outcome },
-  ])
+  const { model_a, model_b, winner } = values
+  if ('count' in values) return [['count', { model_a, model_b, winner }]]
+  return Object.entries(FLAGS).map(([target, outcome]) => [target, { model_a, model_b, winner: outcome }])
 }
 
 const exchanged = ({ model_a, model_b }: Fields): Fields => ({

@@ -196,6 +196,8 @@ export const files = {
     `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, rename it to judge, and add a column judge_type with llm.`,
   counts_read:
     '{file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.',
+  counts_empty:
+    '{file}: no row has a count in "{column}", so nothing was read. Where that side never won, write 0.',
   strength_lost:
     '{file} says how much better an answer is. Only the side counts: a slight preference is a vote like a strong one.',
   best_of_many:

@@ -86,6 +86,11 @@ export const rows = {
   column_twice: 'a column that appears twice',
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
     `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; write it without a unit and separators of thousands, or empty the cell'}`,
+  count_unread: ({ column, there }: { column: string; there: string }) =>
+    there === ''
+      ? `${column} is empty`
+      : `${column} is ${there}, where a count is a whole number of 0 or more, without marks of thousands`,
+  row_of_counts: '{wrong}. The row stands for many votes, so nothing was read. Correct or remove it',
   no_answer: 'no answer',
   answer_preview: 'only a preview of the answer; export it with full outputs',
 

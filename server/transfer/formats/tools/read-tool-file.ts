@@ -88,26 +88,32 @@ export async function* readToolFile(
   complaints.verdicts = column === undefined || head.given.has(column) ? null : column
   const winner = format.plan?.columns['winner']
   const outcomes = new FileOutcomes(read, column ?? (typeof winner === 'string' ? winner : undefined))
-  let isEmpty = true
+  const good = { rows: 0, voted: 0 }
+  complaints.read = good
+  complaints.areCounts = format.plan?.kind === 'counts'
   for await (const rows of fileRows(file)) {
     const portion: Portion = { prompts: [], answers: [], votes: [] }
     for (const row of rows) {
       const translated = 'wrong' in row ? row.wrong : translate(row.fields)
       if (translated === null) continue
+      const before = portion.votes.length
       const wrong: Fault | null =
         'code' in translated ? [translated] : texts.add(row.line, translated, portion)
       if (wrong) complaints.add(row.line, ...wrong)
-      else isEmpty = false
+      else {
+        good.rows++
+        good.voted += Number(portion.votes.length > before)
+      }
     }
     yield { ...portion, votes: outcomes.settled(portion.votes) }
   }
   yield { prompts: [], answers: [], votes: outcomes.rest(complaints) }
-  if (isEmpty) complaints.refuseLoss(file)
-  if (isEmpty) complaints.refuseIfOneCause(file, 0)
-  if (isEmpty)
-    throw new FileError(
-      msg('no_usable_row', { file: file.name, format: format.name, wrong: complaints.reasons() }),
-    )
+  if (good.rows > 0) return
+  complaints.refuseLoss(file)
+  complaints.refuseIfOneCause(file, 0)
+  throw new FileError(
+    msg('no_usable_row', { file: file.name, format: format.name, wrong: complaints.reasons() }),
+  )
 }
 
 interface Portion extends Omit<ToolRows, 'votes'> {
