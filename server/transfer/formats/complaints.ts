@@ -24,7 +24,12 @@ const MAX_LOSS = 0.1
 /** Faults whose values help to find the mistake. */
 const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type', 'no_time', 'name_empty'])
 /** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
-const OF_THE_FILE: ReadonlySet<string> = new Set(['time_order_doubtful', 'time_in_days', 'answer_unclear'])
+const OF_THE_FILE: ReadonlySet<string> = new Set([
+  'answer_unclear',
+  'counts_over',
+  'time_in_days',
+  'time_order_doubtful',
+])
 /** Rows that hold no comparison, so that nothing is lost with them. */
 const NO_COMPARISON: ReadonlySet<string> = new Set([
   'against_itself',

@@ -33,7 +33,7 @@ import { EACH, sourceParts, sourceValue } from './sources.ts'
 
 const Messages = z.array(Message).min(1)
 
-/** A row that stands for more votes is refused: most likely its number counts something else. */
+/** A file of counts that stands for more votes is refused: most likely its numbers count something else. */
 const MAX_COUNTED = 1_000_000
 
 /** What a row says, by target. */
@@ -41,7 +41,7 @@ type Values = Record<string, unknown>
 
 /** Translates rows as a plan of any kind but `scores` says. @param how  what a user says about outputs */
 export function createTranslator(plan: ReadPlan, how: OutputReading): Translate {
-  const readValues = KINDS[plan.kind as keyof typeof KINDS]
+  const readValues = plan.kind === 'counts' ? countsReader() : KINDS[plan.kind as keyof typeof KINDS]
   const { columns, each, again = [] } = plan
   const columnSets = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const isRead = rowCondition(plan)
@@ -90,7 +90,7 @@ function mergeRows(
   if (translated.length === 0) return found[0]!
   const { prompt } = translated[0]!
   const votes = translated
-    .flatMap(({ votes = [] }) => votes)
+    .flatMap(({ votes = [] }) => [...votes])
     // one order of a judgement may have failed
     .filter(({ winner }) => again.length === 0 || !isEmptyVerdict(textField(winner) ?? ''))
   if (votes.length === 0 && kind !== 'answers') return msg('no_verdict_in_row')
@@ -112,9 +112,8 @@ type ReadRow = (
 /** What a row of answers has beside the answer, and its text. */
 const NOT_OF_ANSWER = new Set('prompt question_id category group reference text turns'.split(' '))
 
-const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
+const KINDS: Record<Exclude<ReadPlan['kind'], 'scores' | 'counts'>, ReadRow> = {
   votes: readVote,
-  counts: readCounts,
   table: readTable,
   answers(values, _fields, columns, how) {
     if ('output' in columns) return readOutputRow(values, how)
@@ -336,32 +335,43 @@ function voteFields(values: Values, columns: Record<string, ReadSource>): Fields
 /** Where a row has a count, and a vote of those that it counts. */
 type Count = [target: string, vote: Fields]
 
-/** How often each side won: as many votes, none of which names a prompt unless the row does. */
-function readCounts(
+/** Reads how often each side won: as many votes, none of which names a prompt unless the row does. */
+function countsReader(): ReadRow {
+  let total = 0
+  return (values, fields, columns) => {
+    const isMatrix = Object.keys(values).some((target) => target.startsWith(WINS_OVER))
+    const counted: [count: number, vote: Fields][] = []
+    for (const [target, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
+      const count = wholeCount(values[target], target)
+      if (count === null)
+        return msg('count_unread', {
+          column: sourceParts(columns[target] ?? target)[0]!,
+          there: isBlank(values[target]) ? '' : quoted(textField(values[target]) ?? ''),
+        })
+      total += count
+      if (total > MAX_COUNTED) return msg('counts_over', { most: MAX_COUNTED })
+      counted.push([count, vote])
+    }
+    const votes = countedVotes(counted, values, fields)
+    return counted.every(([count]) => count === 0) ? msg('no_verdict_in_row') : { votes }
+  }
+}
+
+function* countedVotes(
+  counted: readonly (readonly [count: number, vote: Fields])[],
   values: Values,
   fields: Fields,
-  columns: Record<string, ReadSource>,
-): Translated | CodedMessage {
-  const { question_id } = values
-  const isMatrix = Object.keys(values).some((target) => target.startsWith(WINS_OVER))
+): Generator<Fields> {
   const hasSides = 'count' in values || 'wins_a' in values
-  const votes: Fields[] = []
+  const about = { ...voteFields(values, {}), question_id: values['question_id'] }
   const key = textId(JSON.stringify(fields))
-  for (const [target, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
-    const count = wholeCount(values[target], target)
-    if (count === null)
-      return msg('count_unread', {
-        column: sourceParts(columns[target] ?? target)[0]!,
-        there: isBlank(values[target]) ? '' : quoted(textField(values[target]) ?? ''),
-      })
-    if (count > MAX_COUNTED) return msg('field_over', { field: 'count', most: MAX_COUNTED })
+  let place = 0
+  for (const [count, vote] of counted)
     for (let n = 0; n < count; n++) {
       // a table of wins says nothing of sides: with the winner always there, the left would seem an advantage
       const sides = hasSides || n % 2 === 0 ? vote : exchanged(vote)
-      votes.push({ ...voteFields(values, {}), ...sides, question_id, id: `${key}-${votes.length}` })
+      yield { ...about, ...sides, id: `${key}-${place++}` }
     }
-  }
-  return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
 }
 
 const isBlank = (value: unknown): boolean =>

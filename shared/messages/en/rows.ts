@@ -1,4 +1,5 @@
 import type { MessageValues } from '../short-list.ts'
+import { countWithNoun } from './phrases.ts'
 
 /** What an import does; as in "looking for …". */
 const steps = {
@@ -90,6 +91,8 @@ export const rows = {
     there === ''
       ? `${column} is empty`
       : `${column} is ${there}, where a count is a whole number of 0 or more, without marks of thousands`,
+  counts_over: ({ most }: { most: number }) =>
+    `with this row, the counts of the file exceed ${countWithNoun(most, 'vote')}, so nothing was read. If they count votes, split the file`,
   row_of_counts: '{wrong}. The row stands for many votes, so nothing was read. Correct or remove it',
   no_answer: 'no answer',
   answer_preview: 'only a preview of the answer; export it with full outputs',

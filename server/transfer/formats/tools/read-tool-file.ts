@@ -182,7 +182,7 @@ class KnownTexts {
     }
     for (const [i, answer] of numbered.entries())
       if (this.#answers.add(answerDigest(answer), answer.sample, hashes[i])) into.answers.push(answer)
-    into.votes.push(...votes)
+    for (const vote of votes) into.votes.push(vote)
     return null
   }
 

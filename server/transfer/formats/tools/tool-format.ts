@@ -13,8 +13,8 @@ export interface Translated {
   prompt?: Fields
   /** Rows of an answers file, without `prompt` and `sample`. */
   answers?: Fields[]
-  /** Rows of a votes file. The prompt of the row is theirs unless they name another. */
-  votes?: Fields[]
+  /** Rows of a votes file, of which counts make very many. The prompt of the row is theirs unless they name another. */
+  votes?: Iterable<Fields>
   /** Whether its votes are calls of one judgement: one without an outcome does not cost the others. */
   areCalls?: boolean
 }
