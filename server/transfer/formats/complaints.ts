@@ -1,5 +1,11 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
+import {
+  isEmptyVerdict,
+  isSettled,
+  normalisedOutcome,
+  outcomeCode,
+  outcomeWord,
+} from '../../../shared/stats/outcome-words.ts'
 import { mappedColumns, isSingleLineList } from './rows.ts'
 import { FileError } from './fields.ts'
 import { scaleRanges } from './outcome-meanings.ts'
@@ -22,7 +28,13 @@ const FEW = 4
 /** A file is refused if a larger share of its rows would be lost. */
 const MAX_LOSS = 0.1
 /** Faults whose values help to find the mistake. */
-const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type', 'no_time', 'name_empty'])
+const WITH_VALUES: ReadonlySet<string> = new Set([
+  'best_is_none',
+  'no_winner',
+  'other_judge_type',
+  'no_time',
+  'name_empty',
+])
 /** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
 const OF_THE_FILE: ReadonlySet<string> = new Set([
   'answer_unclear',
@@ -47,8 +59,13 @@ const MIN_LOST = 10
 const MAX_COLUMNS = 8
 
 const EMPTY: ReadonlySet<string> = new Set(['field_empty', 'field_missing'])
-/** Rows whose outcome is not understood, in files of tools that have columns of their own for it. */
+/** Rows whose outcome is not understood. */
+const OF_OUTCOMES: ReadonlySet<string> = new Set(['no_winner', 'best_is_none'])
+/** The same, in files of tools that have columns of their own for it. */
 const OF_TOOLS: ReadonlySet<string> = new Set(['not_one_winner', 'chosen_is_neither'])
+
+/** Whether a text is an outcome of two answers, such as a tie. */
+const saysOutcome = (text: string): boolean => isSettled(outcomeCode(outcomeWord(text), 0))
 
 /** One kind of fault: how often it was found, and the first values that had it, each with its rows. */
 interface Kind {
@@ -148,7 +165,7 @@ export class RowProblems {
       ({ wrong }) => kept > 0 && EMPTY.has(wrong.code) && wrong.values?.['field'] === 'winner',
     )
     const unread = kinds.filter(
-      ({ wrong }) => wrong.code === 'no_winner' || (kept > 0 && OF_TOOLS.has(wrong.code)),
+      ({ wrong }) => OF_OUTCOMES.has(wrong.code) || (kept > 0 && OF_TOOLS.has(wrong.code)),
     )
     const values = unread.flatMap((kind) => [...kind.values])
     const spellings = values.filter(([value]) => !isEmptyVerdict(value))
@@ -156,7 +173,10 @@ export class RowProblems {
     const rows = (this.read?.voted ?? kept) + this.count
     const [left = 0, right = 0, ...ties] = this.outcomes
     const lacksOne = left === 0 || right === 0 || ties.every((count) => count === 0)
-    const isClass = spellings.some(([, count]) => count > 1 || lacksOne || this.areCounts)
+    // of the best of several there is no tie, unless a user says so
+    const ofBest = new Set(unread.find(({ wrong }) => wrong.code === 'best_is_none')?.values.keys())
+    const isAlone = (value: string) => (ofBest.has(value) ? saysOutcome(value) : lacksOne)
+    const isClass = spellings.some(([value, count]) => count > 1 || isAlone(value) || this.areCounts)
     if (!isClass && (kept === 0 || lost <= MAX_LOSS * rows)) return
     const counted = [
       ...values,
@@ -178,6 +198,7 @@ export class RowProblems {
               ? ['empty']
               : [],
         ...(this.verdicts !== null && { column: this.verdicts }),
+        ...(ofBest.size > 0 && { ofBest: true }),
       }),
     )
   }

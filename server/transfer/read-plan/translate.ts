@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Message } from '../../../shared/contracts/battle.ts'
 import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { isEmptyVerdict } from '../../../shared/stats/outcome-words.ts'
+import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_SIDES, RUN_IDS } from '../formats/aliases.ts'
 import {
   contentText,
@@ -412,7 +412,12 @@ const areTurns = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((turn) => typeof turn === 'string')
 
 /** A prompt with the answers of all, and perhaps the best of them: it beats each other one. */
-function readTable(values: Values, fields: Fields): Translated | CodedMessage {
+function readTable(
+  values: Values,
+  fields: Fields,
+  _columns: Record<string, ReadSource>,
+  { outcomes }: OutputReading,
+): Translated | CodedMessage {
   const prompt = promptFields(values)
   if (!prompt) return msg('field_empty', { field: 'prompt' })
   const cells = Object.entries({
@@ -438,6 +443,17 @@ function readTable(values: Values, fields: Fields): Translated | CodedMessage {
   const [left, right] = models
   if (models.length === 2)
     return { prompt, answers, votes: [{ ...about, model_a: left, model_b: right, winner }] }
+  // a tie may be of all answers, or of the best ones alone
+  const meaning = outcomes?.get(isEmptyVerdict(winner) ? 'empty' : normalisedOutcome(winner))
+  if (meaning === 'skip') return msg('winner_skipped')
+  if (meaning === 'tie' || meaning === 'both_bad') {
+    const pairs = models.flatMap((left, i) => models.slice(i + 1).map((right) => [left, right] as const))
+    return {
+      prompt,
+      answers,
+      votes: pairs.map(([model_a, model_b]) => ({ ...about, model_a, model_b, winner: meaning })),
+    }
+  }
   const best = models.filter((model) => nameSkeleton(model) === nameSkeleton(winner))
   if (best.length !== 1) return msg('best_is_none')
   const votes = models

@@ -136,6 +136,7 @@ function headOf(file: OpenFile): FileHead {
     file: file.name,
     title: contestantOfName(file),
     renames: new Renames(file.changes && changesOfOthers(file.changes, fileColumns(file))),
+    outcomes: file.outcomes,
     notes: new Notes(),
   }
 }

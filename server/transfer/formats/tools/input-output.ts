@@ -57,7 +57,7 @@ interface ReadOutput {
   context: string[] | null
 }
 
-export type OutputReading = Pick<FileHead, 'renames' | 'notes'>
+export type OutputReading = Pick<FileHead, 'renames' | 'notes' | 'outcomes'>
 
 /**
  * The answer in an output: a text, the last message of a conversation, the value of the only key or of the one that names

@@ -4,13 +4,14 @@ import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { hasOutcome, type OutcomeMeanings } from '../../../../shared/stats/outcome-words.ts'
 import { parseAnswerRow, type AnswerRow } from '../answers.ts'
 import type { RowProblems } from '../complaints.ts'
-import { FileError, textField, type Fields } from '../fields.ts'
+import { FileError, quoted, textField, type Fields } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { parsePromptRow, type PromptRow } from '../prompts.ts'
 import { fileRows } from '../rows.ts'
 import { FileOutcomes, readOutcomeCode, type CodedVote } from '../file-outcomes.ts'
 import { outcomeMeanings } from '../outcome-meanings.ts'
 import { findVoteFault, parseVoteRow, type ReadVotesOptions } from '../votes.ts'
+import { sourceValue } from '../../read-plan/sources.ts'
 import type { Recognised } from './index.ts'
 import type { Renames, Translated } from './tool-format.ts'
 import { hash } from 'node:crypto'
@@ -98,7 +99,11 @@ export async function* readToolFile(
       if (translated === null) continue
       const before = portion.votes.length
       const wrong: Fault | null =
-        'code' in translated ? [translated] : texts.add(row.line, translated, portion)
+        'code' in translated
+          ? translated.code === 'best_is_none' && 'fields' in row
+            ? [translated, quoted(textField(sourceValue(row.fields, winner!)) ?? '')]
+            : [translated]
+          : texts.add(row.line, translated, portion)
       if (wrong) complaints.add(row.line, ...wrong)
       else {
         good.rows++

@@ -1,6 +1,7 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
+import type { OutcomeMeanings } from '../../../../shared/stats/outcome-words.ts'
 import type { ColumnChanges } from '../column-changes.ts'
 import type { DistinguishingColumn } from '../doubts.ts'
 import type { ReadScoreRow } from '../score-votes.ts'
@@ -44,6 +45,8 @@ export interface FileHead {
   title: string | null
   /** What the user says about keys of outputs and about contestants. */
   renames: Renames
+  /** What the user says that outcomes mean. */
+  outcomes: OutcomeMeanings | undefined
   notes: Notes
 }
 
