@@ -95,13 +95,13 @@ const inputColumns = (columns: readonly string[]): NearColumn[] =>
 /** The columns of a file that have usual names of others, each of which it lacks. */
 export function findColumnAliases(columns: readonly string[]): NearColumn[] {
   const taken = new Set(columns)
-  // beside the wins of B, those of A are counted; alone, they say whether A won
-  const areCounted = columns.some((column) => normalisedColumn(column) === 'bwins')
+  // beside the wins of B, those of A are counted; alone, `a_wins` says whether A won
+  const areCounted = columns.some((column) => ['bwins', 'winsb'].includes(normalisedColumn(column)))
   const named = columns.flatMap((column): NearColumn[] => {
     if (inputColumns(columns).some((input) => input.column === column)) return []
     // a form adds a remark: winner (A/B)
-    const found = MEANT.get(normalisedColumn(column.replace(/\([^)]*\)$/, '').trim()))
-    const meant = found === 'wins_a' && !areCounted ? 'winner' : found
+    const name = normalisedColumn(column.replace(/\([^)]*\)$/, '').trim())
+    const meant = name === 'awins' && !areCounted ? 'winner' : MEANT.get(name)
     if (meant === undefined || taken.has(meant)) return []
     taken.add(meant)
     return [{ column, meant }]
