@@ -77,6 +77,13 @@ export const PRESETS: readonly Preset[] = [
     plan: { kind: 'counts', columns: columns(`model_a model_b winner count ${OF_COUNTS}`) },
   },
   {
+    name: 'counts of winner and loser',
+    source: OWN_SOURCE,
+    has: 'winner loser count',
+    mayHave: OF_COUNTS,
+    plan: { kind: 'counts', columns: columns(`winner loser count ${OF_COUNTS}`) },
+  },
+  {
     name: 'Label Studio pairs',
     source: 'https://labelstud.io/templates/pairwise_comparison',
     has: 'data.model1 data.model2 annotations',

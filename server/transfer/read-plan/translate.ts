@@ -362,7 +362,7 @@ function* countedVotes(
   values: Values,
   fields: Fields,
 ): Generator<Fields> {
-  const hasSides = 'count' in values || 'wins_a' in values
+  const hasSides = ('count' in values && !('loser' in values)) || 'wins_a' in values
   const about = { ...voteFields(values, {}), question_id: values['question_id'] }
   const key = textId(JSON.stringify(fields))
   let place = 0
@@ -397,7 +397,8 @@ const matrixCounts = ({ model_a, ...values }: Values): Count[] =>
   })
 
 const outcomeCounts = (values: Values): Count[] => {
-  const { model_a, model_b, winner } = values
+  const { model_a, model_b, winner, loser } = values
+  if ('loser' in values) return [['count', { model_a: winner, model_b: loser, winner: 'model_a' }]]
   if ('count' in values) return [['count', { model_a, model_b, winner }]]
   return Object.entries(FLAGS).map(([target, outcome]) => [target, { model_a, model_b, winner: outcome }])
 }

@@ -86,7 +86,10 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
 /** A plan with the columns of its preset if it names none of these. @throws {FileError} if the preset is not known */
 function completed(plan: ReadPlan, file: OpenFile, head: FileHead): ReadPlan {
   const { kind, preset, columns, ignore, outcomes } = plan
-  if (kind === 'counts' && Object.keys(columns).length === 0) return ofCounts(plan, head)
+  if (kind === 'counts' && Object.keys(columns).length === 0) {
+    const named = detectPreset(file, COUNTS)?.plan
+    return named?.kind === 'counts' ? { ...named, ignore, outcomes } : ofCounts(plan, head)
+  }
   if (preset === undefined || isTable(preset)) return plan
   const presets = ALL_PRESETS.filter(({ name }) => name === preset)
   if (presets.length === 0) throw new FileError(msg('plan_preset_unknown', { preset }))
@@ -101,6 +104,9 @@ function completed(plan: ReadPlan, file: OpenFile, head: FileHead): ReadPlan {
 }
 
 const MAX_COLUMNS = 12
+
+/** Who says that a file holds counts need not have said what else is in it. */
+const COUNTS = PRESETS.filter(({ plan }) => plan.kind === 'counts').map(({ mayHave: _, ...preset }) => preset)
 
 /** A table of contestants by contestants: the first column names those of the rows. */
 const ofCounts = (plan: ReadPlan, { header: [first = '', ...others] }: FileHead): ReadPlan => ({
