@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { COUNTED, SCORED, type NonVoteKind } from '../../../shared/contracts/votes.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
+import { planOfCounts } from '../../../server/transfer/read-plan/plan-options.ts'
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { fileReadFailure } from '../../../server/platform/setup-error.ts'
@@ -61,7 +62,7 @@ export async function readingOf(
   { plan: file, map, ignore, outcomes, from }: ReadingFlags,
 ): Promise<ColumnOptions> {
   const columns = { map, ignore, outcomes }
-  if (file === undefined) return from === 'counts' ? { ...columns, plan: COUNTS } : { ...columns, from }
+  if (file === undefined) return from === 'counts' ? { plan: planOfCounts(columns) } : { ...columns, from }
   const conflicting = Object.entries({ ...columns, from }).find(([, value]) => value !== undefined)
   if (conflicting)
     throw new UsageError(msg('options_exclude', { option: '--plan', with: `--${conflicting[0]}` }))
@@ -71,9 +72,6 @@ export async function readingOf(
   })
   return { plan: parsePlan(text, file) }
 }
-
-/** A table of how often the row beat the column. */
-const COUNTS = ReadPlan.parse({ kind: 'counts' })
 
 /** @throws {FileError} if a text is no plan */
 function parsePlan(text: string, file: string): ReadPlan {

@@ -7,7 +7,7 @@ import {
   ImportRequest,
   LookRequest,
 } from '../../../shared/contracts/index.ts'
-import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
+import { planOfCounts } from '../read-plan/plan-options.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { arenaForOperator, findArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -77,9 +77,7 @@ export const importRoutes = (deps: Deps) =>
 
 /** How files are read. Counts are a plan that names no columns. */
 const columnsOf = ({ from, plan, ...columns }: LookRequest): ColumnOptions =>
-  from === 'counts'
-    ? { ...columns, plan: plan ?? ReadPlan.parse({ kind: 'counts' }) }
-    : { ...columns, from, plan }
+  from === 'counts' ? { plan: plan ?? planOfCounts(columns) } : { ...columns, from, plan }
 
 const isSet = (option: string | undefined): boolean => option !== undefined && option !== 'false'
 

@@ -1,8 +1,15 @@
 /** A plan under the names of a file, and what plans lose. Light, since `rate` loads it. */
-import type { ReadPlan, ReadSource } from '../../../shared/contracts/read-plan.ts'
+import { ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { joinedColumns, type ColumnChanges } from '../formats/column-changes.ts'
+import {
+  columnChanges,
+  joinedColumns,
+  type ColumnChanges,
+  type ColumnOptions,
+} from '../formats/column-changes.ts'
+import { FileError } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
+import { parseOutcomeTexts } from '../formats/outcome-meanings.ts'
 import { columnSource, mapSource, sourceParts } from './sources.ts'
 
 /**
@@ -54,6 +61,19 @@ export function planOfNamesInFile(
       ]),
     ],
   }
+}
+
+/**
+ * What `--from counts` means: a plan that names no columns.
+ * @throws {FileError} if it says what columns are, since those of a table of wins are contestants
+ */
+export function planOfCounts({ map, ignore, outcomes }: ColumnOptions): ReadPlan {
+  if (map) throw new FileError(msg('options_exclude', { option: '--from counts', with: '--map' }))
+  return ReadPlan.parse({
+    kind: 'counts',
+    ignore: [...columnChanges({ ignore }).keys()],
+    outcomes: parseOutcomeTexts(outcomes),
+  })
 }
 
 /** That several outcomes of a file are one side: what tells them apart is lost. */

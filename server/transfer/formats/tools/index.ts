@@ -114,7 +114,9 @@ const ofCounts = (plan: ReadPlan, { header: [first = '', ...others] }: FileHead)
   columns: {
     model_a: columnSource(first),
     ...Object.fromEntries(
-      others.filter(Boolean).map((column) => [`${WINS_OVER}${column}`, columnSource(column)]),
+      others
+        .filter((column) => column !== '' && !plan.ignore.includes(column))
+        .map((column) => [`${WINS_OVER}${column}`, columnSource(column)]),
     ),
   },
 })
