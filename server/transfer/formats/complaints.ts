@@ -47,6 +47,7 @@ const NO_COMPARISON: ReadonlySet<string> = new Set([
   'against_itself',
   'no_thumb',
   'no_verdict_in_row',
+  'no_vote_counted',
   'rated_alone',
   'verdict_on_one',
   'winner_skipped',

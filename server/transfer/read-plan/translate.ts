@@ -353,7 +353,7 @@ function countsReader(): ReadRow {
       counted.push([count, vote])
     }
     const votes = countedVotes(counted, values, fields)
-    return counted.every(([count]) => count === 0) ? msg('no_verdict_in_row') : { votes }
+    return counted.every(([count]) => count === 0) ? msg('no_vote_counted') : { votes }
   }
 }
 
