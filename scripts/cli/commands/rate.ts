@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import {
   chooseVotes,
   collectNames,
+  settleVotes,
   type VoteFileNames,
 } from '../../../server/transfer/formats/choose-votes.ts'
 import { namesAlike } from '../../../server/transfer/formats/names.ts'
@@ -29,13 +30,17 @@ import {
 } from './rate/options.ts'
 import { withPlot, writePlot } from '../terminal/write-plot.ts'
 import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
-import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { readingOf, withDoubts, withReading } from '../terminal/read-plan.ts'
-import { readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
+import {
+  readScoresFrom,
+  readStylesFrom,
+  readVotesFrom,
+  refuseDoubts,
+  type VotesRead,
+} from './rate/read-files.ts'
 import { readRatings } from './rate/read-ratings.ts'
 import { readFactors } from './rate/read-factors.ts'
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { isDoubt } from '../../../server/transfer/formats/doubts.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** `rate FILE`: votes file → board, no database. */
 export function rate(program: Command, terminal: Terminal): void {
@@ -151,25 +156,6 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   await putBoard(terminal, board, { format, reports, output: flags.output })
 }
 
-/** If more rows have the id of another one, whose vote may differ, the id is none of votes. */
-const MAX_SHARED = 0.1
-
-/**
- * @throws {FileError} if the ids of many rows are those of something else, such as prompts: equal votes would count once. Or if
- *   something of all files together may not be meant, and the user has not said so.
- */
-function refuseDoubts({ rows }: FileVotes, warnings: readonly Warning[], isMeant: boolean): void {
-  const [shared, repeated] = ['ids_shared', 'rows_repeated'].map(
-    (code) => warnings.find((warning) => warning.code === code)?.count ?? 0,
-  )
-  const count = shared + repeated
-  // where no two agree, each counts as a vote of its own, and nothing is lost
-  if (!isMeant && repeated > 0 && shared > 0 && count > MAX_SHARED * rows)
-    throw new FileError(msg('ids_of_others', { count, all: rows }))
-  const doubts = isMeant ? [] : warnings.filter(isDoubt).flatMap(({ finding }) => finding as CodedMessage)
-  if (doubts.length > 0) throw new FileError(msg('import_doubtful', { doubts, rows: [] }))
-}
-
 /** The votes chosen by the flags, and their board. */
 function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
@@ -184,7 +170,6 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     orders,
     voterCap,
   })
-  refuseDoubts(rows, [...dirty, ...warnings], flags.yes)
   const bar = progress(terminal, 'rating')
   const computed = computeBoardWithMethod(flags.method, votes, {
     arena: null,
@@ -212,7 +197,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
 
 /** The votes of all files together. */
 async function readRows(terminal: Terminal, files: readonly string[], flags: RateFlags) {
-  const { strict, yes, answers, orders } = flags
+  const { strict, answers, orders } = flags
   const styles =
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
@@ -220,22 +205,25 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const dirty: Warning[] = []
   const how = await readingOf(terminal, flags)
   const from = scoresRead(how)
+  const reads: VotesRead[] = []
   if (from) dirty.push(...(await readScoresFrom(terminal, files, from, how, into)))
   const isNamed = files.length > 1
   for (const file of from ? [] : files) {
-    const read = await readVotesFrom(terminal, file, {
+    const { read, dirty: ofFile } = await readVotesFrom(terminal, file, {
       ...how,
       strict,
-      yes,
       into,
       isNamed,
       orders,
       ...details,
     })
-    dirty.push(...read.dirty)
+    dirty.push(...ofFile)
+    reads.push(read)
   }
-  const alikeNames = namesAlike(into.contestants.names)
-  return { rows: into, dirty: [...dirty, ...(alikeNames ? [alikeNames] : []), ...(styles?.dirty ?? [])] }
+  const alikeNames = namesAlike(into.contestants.names) ?? []
+  const repeats = settleVotes(into, orders).warnings
+  if (!flags.yes) await refuseDoubts(reads, [...(from ? dirty : []), ...repeats, alikeNames].flat(), how)
+  return { rows: into, dirty: [...dirty, ...[alikeNames].flat(), ...(styles?.dirty ?? [])] }
 }
 
 /** The other votes of `--against`, with their board: another source of the same file, or another file. */
@@ -245,7 +233,9 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
     const { votes, board } = boardOf(terminal, rows, { ...boardFlags, source: against }, [])
     return { name: against, table: votes, board }
   }
-  const opponent = await readVotesFrom(terminal, against, { strict: flags.strict, yes: flags.yes })
+  const opponent = await readVotesFrom(terminal, against, { strict: flags.strict })
+  const repeats = settleVotes(opponent.rows, flags.orders).warnings
+  if (!flags.yes) await refuseDoubts([opponent.read], repeats, {})
   const { source: _____, ...sharedFlags } = boardFlags
   const { votes, board } = boardOf(terminal, opponent.rows, sharedFlags, opponent.dirty)
   return { name: against, table: votes, board }

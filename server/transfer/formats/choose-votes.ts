@@ -3,7 +3,7 @@ import type { View, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/votes.ts'
 import type { TextColumn, VoteTable } from '../../../shared/votes/vote-table.ts'
-import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
+import { FileVotes, JUDGE_TYPES, type FoundRepeats } from './file-votes.ts'
 import { mergeCalls } from './merge-calls.ts'
 import { findRepeats } from './repeated-votes.ts'
 
@@ -31,13 +31,9 @@ const LLM = JUDGE_TYPES.indexOf('llm')
 const SIMULATED = JUDGE_TYPES.indexOf('simulated')
 const LIVE = JUDGE_TYPES.indexOf('live')
 
-/**
- * The votes of one view from the good rows of a file. The first call merges the calls of judges into votes of the
- * file, and finds the rows that are one vote.
- */
+/** The votes of one view from the good rows of a file. */
 export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
-  const incomplete = settleOrders(file, choice.orders)
-  file.repeats ??= findRepeats(file)
+  const repeats = settleVotes(file, choice.orders)
   const matching = rowsOf(file, choice)
   const types = countTypes(file, matching)
   // simulated votes are never rated with others, and those on prompts of visitors only where that is asked for
@@ -54,7 +50,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const real = choice.voterCap === undefined ? all : withinCap(file, all ?? everyRow(file), choice.voterCap)
   const overCap = choice.voterCap === undefined ? 0 : (all?.length ?? file.rows) - real!.length
   for (const { type } of apart) types[type] = 0
-  const broken = chosenOf(incomplete, choice)
+  const broken = chosenOf(file.incomplete, choice)
   const source = choice.source ?? (choice.judge === null ? sourceOf(types) : sourceOfJudge(choice.judge))
   const votes = file.table(real)
   return {
@@ -67,7 +63,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
       to: null,
     },
     warnings: [
-      ...file.repeats.warnings,
+      ...repeats.warnings,
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),
       ...(choice.source === null && types[HUMAN] > 0 && types[LLM] > 0 ? [MIXED_SOURCES] : []),
       ...apart.map(({ code, count }) => warning(msg(code, { count }), { count })),
@@ -77,13 +73,15 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   }
 }
 
-/** Merges the remaining calls of the file into votes; returns the calls that make no vote. */
-function settleOrders(file: FileVotes, orders: Choice['orders']): VoteRow[] {
+/** Merges the calls of judges into votes, and finds the rows that are one vote. Once, when all files are read. */
+export function settleVotes(file: FileVotes, orders: Choice['orders']): FoundRepeats {
+  if (file.repeats) return file.repeats
   const calls = file.ordered
   const { votes, incomplete } = orders === 'merge' ? mergeCalls(calls) : { votes: calls, incomplete: [] }
   for (const vote of votes) file.addVote(vote)
   file.ordered = []
-  return incomplete
+  file.incomplete = incomplete
+  return (file.repeats = findRepeats(file))
 }
 
 function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
@@ -209,15 +207,16 @@ export interface VoteFileNames {
 }
 
 export function collectNames(file: FileVotes): VoteFileNames {
-  const { rows, judgeType, ordered, contestants, category, judge, criterion } = file
-  const judges = new Set(ordered.flatMap((call) => call.judge ?? []))
+  const { rows, judgeType, contestants, category, judge, criterion } = file
+  const calls = [...file.ordered, ...file.incomplete]
+  const judges = new Set(calls.flatMap((call) => call.judge ?? []))
   const judgeOf = judge.of(rows)
   for (let row = 0; row < judgeOf.length; row++)
     if (judgeType[row] === LLM && judgeOf[row] >= 0) judges.add(judge.names[judgeOf[row]])
   const criterionOf = criterion.of(rows)
   const isMissing =
     (rows > 0 && (criterionOf.length === 0 || criterionOf.includes(-1))) ||
-    ordered.some((call) => call.criterion === null)
+    calls.some((call) => call.criterion === null)
   return {
     contestants: contestants.names,
     categories: category.names,

@@ -4,11 +4,13 @@ import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts
 import { BESIDE_VOTES, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { mappedColumns, headRows } from './rows.ts'
+import { OWN_SOURCE } from '../read-plan/sources.ts'
+import { mappedColumns, fileColumns, headRows } from './rows.ts'
+import type { Recognised } from './tools/index.ts'
 
 /** Codes of warnings about what may not be meant, from all readers of files. A file is read only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
+  'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_others ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
     ' ',
   ),
 )
@@ -121,6 +123,33 @@ export function contestantsOfColumns(
     : [msg('columns_are_contestants', { file, columns: open.slice(0, MAX_COLUMNS), more, near })]
 }
 const MAX_COLUMNS = 12
+
+/** The column of ids in a file of votes, and what else it may be: the prompt, or a pair that several judged. */
+export interface IdUse {
+  column: string
+  targets: readonly ('question_id' | 'pair_id')[]
+}
+
+/** As what the ids of a file may be read by options, if they are none of votes. Null: it has none, or another tool wrote it. */
+export function findIdUse(file: OpenFile, tool: Recognised | null): IdUse | null {
+  if (tool && tool.format.source !== OWN_SOURCE) return null
+  const { changes } = file
+  const targets =
+    tool?.format.plan?.columns ?? Object.fromEntries(mappedColumns(file).map((name) => [name, name]))
+  const column = fileColumns(file).find(
+    (name) => (changes?.has(name) ? changes.get(name) : name) === targets['id'],
+  )
+  const isTaken = (...names: string[]) => names.some((name) => name in targets)
+  return column === undefined
+    ? null
+    : {
+        column,
+        targets: [
+          ...(isTaken('question_id', 'prompt', 'group') ? [] : ['question_id' as const]),
+          ...(isTaken('pair_id') ? [] : ['pair_id' as const]),
+        ],
+      }
+}
 
 // Rows that are told apart by a column that is not read.
 

@@ -2,6 +2,7 @@ import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
+import type { IdUse } from './doubts.ts'
 import { normalisedForm } from './fields.ts'
 import { hashOfText } from './hashes.ts'
 
@@ -108,8 +109,12 @@ export class FileVotes {
   readonly details: VoteDetails[] = []
   /** Calls that are not counted in `rows` yet. */
   ordered: VoteRow[] = []
+  /** Calls that make no vote. Found with the repeats. */
+  incomplete: VoteRow[] = []
   /** The files, if there are several, in order. */
   readonly parts: FilePart[] = []
+  /** What the ids of all files may be instead of those of votes. */
+  idUse: IdUse | null = null
   /** Watches the rows of one file. */
   exchanged = new ExchangedSides()
   /** Found when all votes are read. */

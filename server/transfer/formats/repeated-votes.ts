@@ -2,14 +2,17 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
+import type { IdUse } from './doubts.ts'
 import { quoted } from './fields.ts'
 import type { FileVotes, FoundRepeats } from './file-votes.ts'
 import { HashCounts, hashOfNumbers, hashOfText } from './hashes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
 const MIN_COPIED = 8
-/** Fewer copies than this share of the rows without an id may be chance: nobody is asked about them. */
+/** One copy, or fewer than this share of the rows without an id, may be chance: nobody is asked about them. */
 const CHANCE = 0.01
+/** If more rows repeat the id and the content of another, the id may be that of something else, and they would count once. */
+const MAX_REPEATED = 0.1
 /** How many ids a warning names. */
 const MAX_NAMED = 3
 
@@ -30,8 +33,10 @@ interface HashedRow {
  * that may be copies are counted. Rows are known by hashes, so a count may be wrong by chance.
  */
 export class RepeatCounts {
+  #rows = 0
+  #ended = 0
   /** Rows with the id and the content of an earlier one. */
-  repeated = 0
+  #repeated = 0
   /** Rows with the id of an earlier one and another content, and the first of these ids. */
   #shared = 0
   readonly #ids: string[] = []
@@ -63,6 +68,7 @@ export class RepeatCounts {
 
   /** Returns whether the row is the same vote as an earlier one. */
   addHashed({ id, content, isTimed, isTelling }: HashedRow, idText: () => string): boolean {
+    this.#rows++
     if (id !== null) return this.#addNamed(id, content, idText)
     const when = isTimed ? 'timed' : 'untimed'
     const hash = isTelling ? content : -content
@@ -76,7 +82,7 @@ export class RepeatCounts {
     const [first, part] = [this.#firstContent.get(id), content | 1]
     if (first === 0) this.#firstContent.set(id, part)
     const isSameVote = first === part || (first !== 0 && this.#further.add(hashOfNumbers([id, content])) > 0)
-    if (isSameVote) this.repeated++
+    if (isSameVote) this.#repeated++
     else if (first !== 0) {
       this.#shared++
       if (this.#ids.length < MAX_NAMED && !this.#ids.includes(idText())) this.#ids.push(idText())
@@ -86,6 +92,7 @@ export class RepeatCounts {
 
   /** Ends a file. @param path of one that an equal file may be beside */
   endFile(path: string | null): void {
+    if (path !== null) this.#ended++
     const { timed, untimed } = this.#inFile
     const before = this.#unnamed
     this.#inFile = { timed: new HashCounts(), untimed: new HashCounts() }
@@ -98,18 +105,27 @@ export class RepeatCounts {
     before.untimed = merged(before.untimed, untimed, (some, more) => some + more)
   }
 
-  /** @param file its name, if several are read */
-  warnings(file?: string): Warning[] {
+  /**
+   * @param file its name, if several are read
+   * @param idUse what its ids may be instead of those of votes
+   */
+  warnings(file?: string, idUse: IdUse | null = null): Warning[] {
     this.endFile(null)
     const counted = (message: CodedMessage, count: number): Warning[] => {
       const named = file === undefined ? message : msg('at_place', { place: file, wrong: message })
       return count === 0 ? [] : [warning(named, { kind: message.code, count })]
     }
     const { copied, all } = this.#copied()
-    const copies = copied < CHANCE * all ? 'rows_equal' : 'rows_copied'
+    const copies = copied === 1 || copied < CHANCE * all ? 'rows_equal' : 'rows_copied'
+    const [repeated, rows] = [this.#repeated, this.#rows]
+    // a longer version of an earlier file repeats its ids
+    const areOfOthers = repeated > MAX_REPEATED * rows && (this.#ended < 2 || this.#shared > 0)
     return [
       ...this.#copiedFiles,
-      ...counted(msg('rows_repeated', { count: this.repeated }), this.repeated),
+      ...counted(msg('rows_repeated', { count: repeated }), repeated),
+      ...(areOfOthers
+        ? counted(msg('ids_of_others', { count: repeated, all: rows, ...idUse }), repeated)
+        : []),
       ...counted(msg('ids_shared', { count: this.#shared, ids: this.#ids.map(quoted) }), this.#shared),
       ...counted(msg('times_repeated', { count: this.#timed }), this.#timed),
       ...counted(msg(copies, { count: copied }), copied),
@@ -176,7 +192,10 @@ export function findRepeats(file: FileVotes): FoundRepeats {
     for (; row < end; row++) again[row] = Number(counts.addHashed(rowAt(row), () => file.ids.text(row)))
     counts.endFile(path)
   }
-  return { again: again.includes(1) ? again : null, warnings: [...copies, ...counts.warnings()] }
+  return {
+    again: again.includes(1) ? again : null,
+    warnings: [...copies, ...counts.warnings(undefined, file.idUse)],
+  }
 }
 
 function hashedRows({

@@ -79,7 +79,7 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
     const { file, content } = known
     if (content === 'arena') kind = 'arena'
     else {
-      const reading = { complaints, orders: 'merge', warn } as const
+      const reading = { complaints, orders: 'merge', warn, isPlanned: how.plan !== undefined } as const
       const portions = readPortions(file, content, reading)
       let portion = await portions.next()
       for (; !portion.done; portion = await portions.next()) facts.add(portion.value)

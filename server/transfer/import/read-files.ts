@@ -26,7 +26,14 @@ import {
   READ_OF,
   type FileKind,
 } from '../formats/detect-kind.ts'
-import { columnsUnread, DistinguishingColumn, isDoubt, votesWatch } from '../formats/doubts.ts'
+import {
+  columnsUnread,
+  DistinguishingColumn,
+  findIdUse,
+  isDoubt,
+  votesWatch,
+  type IdUse,
+} from '../formats/doubts.ts'
 import type { Fields } from '../formats/fields.ts'
 import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/outcome-meanings.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
@@ -60,6 +67,8 @@ export interface ImportReading extends ColumnOptions {
 export interface Reading extends Pick<ImportReading, 'orders'> {
   complaints: RowProblems
   warn: (warning: Warning) => void
+  /** Whether a plan says how the file is read, so that no option can. */
+  isPlanned?: boolean
 }
 
 /** What a table of answers may have of a vote, beside its contestants. */
@@ -143,7 +152,12 @@ export async function* readBeginning(
   const { file: named, content } = await findReader([file], how)
   if (content === 'arena') return
   const warn = (finding: Warning) => void (isDoubt(finding) && onDoubt(finding))
-  yield* readPortions(named, content, { complaints, orders: 'merge', warn })
+  yield* readPortions(named, content, {
+    complaints,
+    orders: 'merge',
+    warn,
+    isPlanned: how.plan !== undefined,
+  })
 }
 
 /** How a reader reads, as a plan that says the same when it is given. Null: an arena.yaml. */
@@ -215,12 +229,13 @@ interface Kind {
 export async function* readPortions(
   file: OpenFile,
   content: FileContent,
-  { complaints, orders, warn }: Reading,
+  { complaints, orders, warn, isPlanned = false }: Reading,
 ): AsyncGenerator<ImportPortion, ReadCounts> {
   const read = { votes: 0, answers: 0, prompts: 0 }
   const kind = typeof content === 'string' ? KINDS[content] : kindOfTool(content)
   const cutsReasoning = leavesReasoningOut(file.changes)
-  const votes = new VotesOfFile(file.name, orders)
+  const idUse = isPlanned ? null : findIdUse(file, typeof content === 'string' ? null : content)
+  const votes = new VotesOfFile(file.name, orders, idUse)
   const { row, doubts } = kind.watch(file, votes)
   for await (const written of kind.read(row ? { ...file, watch: row } : file, complaints, votes)) {
     const { answers } = written
@@ -305,8 +320,6 @@ const kindOfTool = (tool: Recognised): Kind => ({
   }),
 })
 
-/** If more rows repeat the id and the content of another, they may be votes on one prompt, and would count once. */
-const MAX_REPEATED = 0.1
 /** The rows of a portion. */
 const MERGED_AT_ONCE = 10_000
 
@@ -314,14 +327,16 @@ const MERGED_AT_ONCE = 10_000
 class VotesOfFile {
   readonly #name: string
   readonly #orders: Reading['orders']
+  readonly #idUse: IdUse | null
   #place = 0
   readonly #repeats = new RepeatCounts()
   readonly #exchanged = new ExchangedSides()
   #waiting: (VoteRow & { place: number })[] = []
   #incomplete: VoteRow[] = []
 
-  constructor(name: string, orders: Reading['orders']) {
+  constructor(name: string, orders: Reading['orders'], idUse: IdUse | null) {
     this.#name = name
+    this.#idUse = idUse
     this.#orders = orders
   }
 
@@ -348,13 +363,12 @@ class VotesOfFile {
   }
 
   doubts(): (CodedMessage | Warning)[] {
-    const [file, count, all] = [this.#name, this.#repeats.repeated, this.#place]
+    const file = this.#name
     const lines = this.#incomplete.map(({ line }) => line)
     const message = msg('incomplete_judgement_in', { file })
     const more = { kind: 'incomplete_judgement', count: lines.length, lines: lines.slice(0, 100) }
     return [
-      ...(MAX_REPEATED * all < count ? [msg('ids_of_prompts', { file, count, all })] : []),
-      ...this.#repeats.warnings(file),
+      ...this.#repeats.warnings(file, this.#idUse),
       ...(this.#orders === 'merge' ? this.#exchanged.warnings(file) : []),
       ...(lines.length > 0 ? [warning(message, more)] : []),
     ]

@@ -85,7 +85,7 @@ export function sentImport(slug: string, sent: UploadedFiles, how: ImportReading
     const { name } = file
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
     const complaints = RowProblems.of(file, strict)
-    const reading = { complaints, orders }
+    const reading = { complaints, orders, isPlanned: how.plan !== undefined }
     const portions = (warnOfFile: Reading['warn']) =>
       readPortions(hashed(file), content, { ...reading, warn: warnOfFile })
     const read = yield* withRemedy(portions, opened[0], options, kind ? () => {} : warn)

@@ -35,6 +35,17 @@ interface Doubt {
   sides: readonly string[]
 }
 
+/** Rows that have the id and the content of others, and what the id may be. */
+interface RepeatedIds {
+  count: number
+  all: number
+  /** If the options that follow work. */
+  column?: string
+  targets?: readonly (keyof typeof ID_USES)[]
+}
+
+const ID_USES = { question_id: 'the prompt', pair_id: 'a pair that several judged' }
+
 /** A file whose columns say nothing, and what they are nearest to. */
 interface UnknownFile {
   file: string
@@ -299,10 +310,12 @@ export const files = {
   columns_are_contestants: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${foundColumnNames(found)}. To leave a column out: --ignore NAME.${renaming(found.near)}`,
   parts_not_read: '{file}: these parts are not read: {parts}.',
-  ids_of_others:
-    '{count} of {all} rows have the id of another row, and some of these another vote. So id is not that of a vote, and nothing was rated: equal votes would count once. Leave it out with --ignore id. If it is the id of the prompt, --map id=question_id; if it is that of a pair which several judged, --map id=pair_id. If these rows are copies and corrections: --yes.',
-  ids_of_prompts: ({ file, count, all }: { file: string; count: number; all: number }) =>
-    `${file}: ${counted(count, 'row')} of ${all} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row. Such rows count once, as copies do. If id is that of the prompt: --map id=question_id.`,
+  ids_of_others: ({ count, all, column, targets = [] }: RepeatedIds) =>
+    `${count} of ${countWithNoun(all, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row, and ${count === 1 ? 'counts' : 'count'} once, as copies do.${
+      column === undefined
+        ? ''
+        : ` If the id is none of a vote: --ignore ${ignoreOption([column])}.${targets.map((target) => ` If it is that of ${ID_USES[target]}: --map ${shellWord(`${columnWord(column)}=${target}`)}.`).join('')}`
+    }`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>
     `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote with a column order, such as 1 and 2. Else --orders separate says that each counts.`,
   rows_doubtful: ({ file, lost, reasons }: { file: string; lost: number; reasons: readonly string[] }) =>

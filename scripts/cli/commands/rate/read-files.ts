@@ -12,7 +12,7 @@ import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { type Fields, FileError } from '../../../../server/transfer/formats/fields.ts'
 import { parseOutcomes } from '../../../../server/transfer/formats/outcome-meanings.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
+import { findIdUse, isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
 import type { PlannedFile } from '../../../../server/transfer/import/read-files.ts'
 import type { ReadBeginning } from '../../../../server/transfer/read-plan/tried-remedy.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
@@ -31,8 +31,6 @@ import { rowSentence } from '../../../../shared/sentence/index.ts'
 
 interface ReadOptions extends ColumnOptions {
   strict: boolean
-  /** Whether columns of a table are meant as contestants. */
-  yes?: boolean
   /** Votes of earlier files, to which those of this file are added. */
   into?: FileVotes
   /** Whether each call of a judge is to count. */
@@ -43,7 +41,7 @@ interface ReadOptions extends ColumnOptions {
   details?: { answers: AnswerStyles | null }
 }
 
-/** The good rows of a votes file, and warnings about the others. @throws {FileError} if a doubt is open */
+/** The good rows of a votes file, and what is to be said of it. Doubts are asked when all files are read. */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
   const { strict, details, into = new FileVotes(), isNamed = false } = options
   const readDetails = details && ((fields: Fields) => readVoteDetails(fields, details.answers))
@@ -61,11 +59,10 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
         ? readVotesOfTool(file, tool, complaints, into, readDetails)
         : readOwnVotes(file, complaints, into, readDetails))
       refuseUnknownOptions(options, [planned])
+      into.idUse = isNamed || options.plan ? null : findIdUse(file, tool)
       const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
       const notes = [...(opened.notes ?? []), ...strengthLost(file), ...found].map((note) => warning(note))
-      const warnings = [...notes, ...orders]
-      if (!options.yes) await refuseDoubts(warnings, opened, options)
-      return warnings
+      return { file: opened, warnings: [...notes, ...orders] }
     },
   )
   if (hash) {
@@ -74,7 +71,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (into.parts.some((part) => part.id === id)) into.ordered.length = calls
     into.parts.push({ path, id, end: into.rows })
   }
-  return { rows: into, dirty: [...read.rows, ...read.dirty] }
+  return { rows: into, dirty: [...read.rows.warnings, ...read.dirty], read: read.rows }
 }
 
 type VotesFile = Pick<PlannedFile, 'file' | 'tool' | 'columns' | 'used'>
@@ -210,10 +207,30 @@ async function rethrowWithRemedy(
   throw await withTriedRemedy(error, file, how, await readerOfVotes())
 }
 
-/** @throws {FileError} if one of these is a doubt: it names all of them, with proposals that were tried, and the first rows */
-async function refuseDoubts(warnings: readonly Warning[], file: OpenFile, how: ColumnOptions): Promise<void> {
-  const doubts = warnings.filter(isDoubt)
-  if (doubts.length === 0) return
+/** A file of votes that was read, and what is to be said of it. */
+export interface VotesRead {
+  file: OpenFile
+  warnings: readonly Warning[]
+}
+
+/**
+ * Asks about all that may not be meant, at once: a yes answers what was shown.
+ * @param reads  by file. Proposals are tried on it
+ * @param together  what is to be said of all files together
+ * @throws {FileError} if there is a doubt: it names all of them, and the first rows
+ */
+export async function refuseDoubts(
+  reads: readonly VotesRead[],
+  together: readonly Warning[],
+  how: ColumnOptions,
+): Promise<void> {
+  const inFiles = reads.flatMap(({ file, warnings }) =>
+    warnings.filter(isDoubt).map((doubt) => ({ file, doubt })),
+  )
+  const doubts = together.filter(isDoubt).flatMap(({ finding }) => finding as CodedMessage)
+  if (inFiles.length + doubts.length === 0) return
+  const file = inFiles[0]?.file ?? reads[0]?.file
+  if (!file) throw new FileError(msg('import_doubtful', { doubts, rows: [] }))
   const [{ beginningAsFile, withTriedProposals }, { FirstRows }, { readBeginning }, read] = await Promise.all(
     [
       import('../../../../server/transfer/read-plan/tried-remedy.ts'),
@@ -223,14 +240,14 @@ async function refuseDoubts(warnings: readonly Warning[], file: OpenFile, how: C
     ],
   )
   const tried: CodedMessage[] = []
-  for (const doubt of doubts)
+  for (const { file, doubt } of inFiles)
     tried.push((await withTriedProposals(doubt, file, how, read)).finding as CodedMessage)
   const beginning = beginningAsFile(file)
   const first = new FirstRows()
   for await (const portion of readBeginning(beginning, how, RowProblems.of(beginning, false), () => {}))
     first.add(portion)
   const rows = first.rows().map((row) => rowSentence(row))
-  throw new FileError(msg('import_doubtful', { doubts: tried, rows }))
+  throw new FileError(msg('import_doubtful', { doubts: [...tried, ...doubts], rows }))
 }
 
 async function readerOfVotes(): Promise<ReadBeginning> {
