@@ -30,6 +30,8 @@ export interface Preset {
   lacks?: string
   /** The column whose values are objects. */
   nested?: string
+  /** Beside a prompt, these columns hold names, of which most stand in several rows, and not answers. */
+  names?: string
   /** Which of the columns that are not read say something about an answer; without it all of them. */
   notes?: RegExp
   plan: WrittenReadPlan
@@ -195,8 +197,12 @@ export const PRESETS: readonly Preset[] = [
     name: 'votes of left and right',
     source: OWN_SOURCE,
     has: 'left right winner',
-    lacks: 'model_a model_b prompt',
-    plan: { kind: 'votes', columns: columns(`model_a=left model_b=right winner id ${OF_VOTE}`) },
+    lacks: 'model_a model_b',
+    names: 'left right',
+    plan: {
+      kind: 'votes',
+      columns: columns(`model_a=left model_b=right winner prompt reference context id ${OF_VOTE}`),
+    },
   },
   {
     name: 'answers with the texts of their prompts',
@@ -322,10 +328,15 @@ function findPreset(file: OpenFile, presets: readonly Preset[], header = columns
       const value = structureField(row[column])
       return typeof value === 'object' && value !== null && !Array.isArray(value)
     })
-  const preset = presets.find(({ has: wanted, mayHave, lacks = '', nested }) => {
+  const areNames = (...names: string[]) => {
+    const texts = rows.flatMap((row) => names.map((name) => textField(row[name])))
+    return 2 * new Set(texts).size <= rows.length
+  }
+  const preset = presets.find(({ has: wanted, mayHave, lacks = '', nested, names }) => {
     const known = mayHave === undefined ? undefined : new Set(words(`${wanted} ${mayHave}`))
     return (
       (nested === undefined || isNested(nested)) &&
+      (names === undefined || !header.has('prompt') || areNames(...words(names))) &&
       words(wanted).every((column) => column.split('|').some(has)) &&
       !words(lacks).some((column) => header.has(column)) &&
       (known === undefined || [...header].every((column) => known.has(column)))

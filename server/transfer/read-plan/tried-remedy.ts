@@ -102,7 +102,10 @@ export async function withTriedProposals(
   const unread = trial?.doubts.flatMap(({ code, finding: again }) =>
     code === finding.code ? columnsOf(again as CodedMessage) : [],
   )
-  return trial?.options && !meant.some((name) => unread!.includes(name))
+  // other names say more of a vote, but never who was compared
+  const before = doubt.code === 'columns_not_read' && trial ? await tried(file, how, read) : null
+  const areOthers = before !== null && before.sides !== '' && before.sides !== trial!.sides
+  return trial?.options && !areOthers && !meant.some((name) => unread!.includes(name))
     ? warning({
         ...finding,
         values: { ...finding.values, near: how.map ? [how.map, ...near] : near },
@@ -178,6 +181,8 @@ interface Trial {
   options: string[] | null
   /** What may not be meant. */
   doubts: Warning[]
+  /** Who was compared in votes, sorted, as a text. */
+  sides: string
   /** What only the user can say: the meaning of outcomes. */
   open?: CodedMessage
 }
@@ -222,16 +227,24 @@ async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): P
   const complaints = RowProblems.of(beginning, false)
   let good = 0
   const doubts: Warning[] = []
+  const names = new Set<string>()
   const onDoubt = (doubt: Warning) => void doubts.push(doubt)
   try {
-    for await (const { votes = [], answers = [], prompts = [] } of read(beginning, how, complaints, onDoubt))
+    for await (const { votes = [], answers = [], prompts = [] } of read(
+      beginning,
+      how,
+      complaints,
+      onDoubt,
+    )) {
       good += Math.max(votes.length, answers.length, prompts.length)
+      for (const { left, right } of votes) names.add(left).add(right)
+    }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    return { options: null, doubts, ...(OPEN.has(error.finding.code) && { open: error.finding }) }
+    return { options: null, doubts, sides: '', ...(OPEN.has(error.finding.code) && { open: error.finding }) }
   }
   const isRead = good > 0 && complaints.count <= Math.max(1, good / 10)
-  return { options: isRead ? asOptions(how) : null, doubts }
+  return { options: isRead ? asOptions(how) : null, doubts, sides: [...names].sort().join('\n') }
 }
 
 /** Whether the left one won. */
