@@ -383,7 +383,7 @@ export const FileLook = z.object({
   /** Null if it cannot be used. */
   kind: z.enum(['votes', 'answers', 'prompts', 'arena']).nullable(),
   tool: z.string().nullable(),
-  /** CSV with its separator, a JSON list with the keys that lead to it, JSON lines, or none that is read. */
+  /** CSV with its separator, a JSON list with the keys that lead to it, JSON lines, or another by its name, such as Parquet. */
   format: z.object({
     kind: z.enum(['csv', 'json', 'jsonl', 'xml', 'yaml', 'other']),
     detail: z.string().nullable(),

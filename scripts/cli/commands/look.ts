@@ -59,7 +59,10 @@ function linesAbout(look: FileLook, width: number): string[] {
   const kindText = kind === null ? 'cannot be used' : `${KINDS[kind]}${tool === null ? '' : `, as ${tool}`}`
   const say = (word: string, text: string) => paragraph(`${word}: ${text}`, width)
   return [
-    ...paragraph(`${name}: ${kindText}${format.kind === 'other' ? '' : ` (${writtenAs(format)})`}`, width),
+    ...paragraph(
+      `${name}: ${kindText}${format.kind === 'other' && format.detail === null ? '' : ` (${writtenAs(format)})`}`,
+      width,
+    ),
     ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
     ...(kind === 'arena'
       ? [withCommandPrefix('Not read further. To check it: deadheat run FILE --dry-run')]
@@ -78,7 +81,8 @@ const SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '
 function writtenAs({ kind, detail, header = 1 }: FileLook['format']): string {
   if (kind === 'csv')
     return `CSV with ${SEPARATORS[detail!] ?? detail}${header > 1 ? `, header on line ${header}` : ''}`
-  if (kind === 'xml' || kind === 'yaml' || kind === 'other') return kind.toUpperCase()
+  if (kind === 'other') return detail!
+  if (kind === 'xml' || kind === 'yaml') return kind.toUpperCase()
   if (kind === 'jsonl') return 'JSON lines'
   return detail === null ? 'JSON' : `JSON, rows at ${detail}`
 }

@@ -30,6 +30,8 @@ export interface OpenFile {
   head: Buffer
   /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>
+  /** How it is written, where its text says something else: it is packed, or a table in JSON becomes lines. */
+  written?: { kind: 'json' | 'other'; detail: string | null }
   /** Whether the bytes are only the beginning of a file, which may end within a list. */
   isBeginning?: boolean
   /** What a reader should know about the file as it is written. Complete when all is read. */
@@ -73,11 +75,13 @@ export async function openFile(
   if (packing) {
     const task = { packing, name, source: await sourceOf(path, stream, packed.chunks, name) }
     const notes: CodedMessage[] = []
-    return openText(
+    const opened = await openText(
       textOfPacked(task, onProgress, (note) => void notes.push(note)),
       name,
       notes,
     )
+    const detail = packing === 'parquet' ? 'Parquet' : /\.xls[xm]$/i.test(name) ? 'Excel' : null
+    return detail === null ? opened : { ...opened, written: { kind: 'other', detail } }
   }
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
   return openText(isGzip ? unpack(packed.chunks, name) : packed.chunks, name)
@@ -111,6 +115,7 @@ async function openText(
     return {
       name,
       notes,
+      written: { kind: 'json', detail: null },
       ...(await takeHead(asLines(chunks, shape, name), HEAD)),
     }
   return text.head.length < HEAD

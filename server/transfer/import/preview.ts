@@ -182,6 +182,7 @@ class Facts {
 }
 
 function writtenAs(opened: OpenFile): FileLook['format'] {
+  if (opened.written) return opened.written
   if (isTestReport(opened)) return { kind: 'xml', detail: null }
   const format = fileFormat(opened)
   if (format.kind === 'csv') return { kind: 'csv', detail: format.separator, header: format.skip + 1 }
@@ -246,6 +247,8 @@ function plannedColumns(
     for (const source of sourceParts(sources))
       for (const column of sourceColumns(source, header))
         if (!places.has(column)) places.set(column, targetRead(target, kind))
+        // an object whose parts are several things
+        else if (source !== column) places.set(column, readAs('row', null))
   for (const column of each === undefined ? [] : sourceColumns(each, header))
     places.set(column, readAs('row', null))
   return places
@@ -254,7 +257,8 @@ function plannedColumns(
 function targetRead(target: string, kind: ReadPlan['kind']): ReadAs {
   if (target === 'turns' && kind !== 'answers') return readAs('prompt', target)
   if (target.startsWith(ANSWER_OF)) return readAs('answer', 'text', target.slice(ANSWER_OF.length))
-  if (READ_OF.votes.has(target) || target === 'loser') return readAs('vote', target)
+  const isOfPrompt = PROMPT_COLUMNS.has(target) && kind !== 'votes' && kind !== 'counts'
+  if (!isOfPrompt && (READ_OF.votes.has(target) || target === 'loser')) return readAs('vote', target)
   if (PROMPT_COLUMNS.has(target)) return readAs('prompt', target === 'prompt' ? 'text' : target)
   return READ_OF.answers.has(target) || target.startsWith('answer')
     ? readAs('answer', target)
