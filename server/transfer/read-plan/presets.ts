@@ -267,6 +267,8 @@ const VERDICTS = 'a table of answers with votes'
 /** The columns of a table of answers that are no contestants; with a winner, those of a vote, too. */
 export const OF_TABLE = words(`prompt id ${OF_PROMPT}`)
 
+export const SIDES_WITH_SCORES = ['model_a', 'model_b', 'score_a', 'score_b']
+
 /** The plan of a table of answers: every column that is nothing else is a contestant. A column may say whose answer is best. */
 function planOfTable(header: readonly string[]): ReadPlan | null {
   const hasVotes = header.includes('winner')
@@ -276,6 +278,8 @@ function planOfTable(header: readonly string[]): ReadPlan | null {
   const fewest = hasVotes ? 2 : 1
   if (!header.includes('prompt') || isOther.some((column) => header.includes(column))) return null
   if (contestants.length < fewest) return null
+  // two sides with a score each, which only --from reads
+  if (SIDES_WITH_SCORES.every((column) => contestants.includes(column))) return null
   return ReadPlan.parse({
     kind: 'table',
     preset: hasVotes ? VERDICTS : TABLE,

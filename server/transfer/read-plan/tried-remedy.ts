@@ -16,10 +16,17 @@ import { changedColumns, resolveChanges, type ColumnOptions } from '../formats/c
 import { RowProblems } from '../formats/complaints.ts'
 import { FileError, numberField, textField } from '../formats/fields.ts'
 import { deadheatColumns } from '../formats/detect-kind.ts'
-import { asOption, proposedMappings, SCORE_COLUMNS, findScoreAliases } from '../formats/aliases.ts'
+import {
+  asOption,
+  proposedMappings,
+  SCORE_COLUMNS,
+  TASK_COLUMNS,
+  findScoreAliases,
+} from '../formats/aliases.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { fileColumns, headRows } from '../formats/rows.ts'
 import type { ImportPortion } from '../import/arena-import.ts'
+import { SIDES_WITH_SCORES } from './presets.ts'
 
 /**
  * Reads a file with options; the portions of what is good.
@@ -42,7 +49,11 @@ const WITH_REMEDY: ReadonlySet<string> = new Set([
   'outcomes_numbers',
   'scores_unread',
   'unknown_file',
+  'without_votes',
 ])
+
+/** Messages about files that may hold scores instead of votes. */
+const PERHAPS_SCORES: ReadonlySet<string> = new Set(['no_vote_columns', 'unknown_file', 'without_votes'])
 
 /**
  * The error with a remedy that works, or without any.
@@ -57,11 +68,12 @@ export async function withTriedRemedy(
 ): Promise<FileError> {
   const { finding } = error
   if (!WITH_REMEDY.has(finding.code) || how.plan) return error
-  if (how.from || finding.code === 'unknown_file') {
+  const columns = fileColumns(file)
+  const haveScores = SIDES_WITH_SCORES.every((column) => columns.includes(column))
+  if (how.from || haveScores || PERHAPS_SCORES.has(finding.code)) {
     const options = await scoresWorkingWith(file, how, read)
     if (options || how.from) return options ? readWith(finding, options) : error
   }
-  const columns = fileColumns(file)
   const changes = resolveChanges(columns, how, deadheatColumns()) ?? undefined
   const meant = withSides(proposedMappings(changedColumns(columns, changes)), file)
   if (!meant.some((part) => /=(?:winner|score_a)$/.test(part)))
@@ -129,7 +141,9 @@ async function scoresWorkingWith(
     const near = findScoreAliases(columns, from)
     const values: readonly string[] = SCORE_COLUMNS[from]
     const isNamed = [...columns, ...near.map(({ meant }) => meant)].some((name) => values.includes(name))
-    if (!how.from && !isNamed) continue
+    const isOfSides = from === 'scores' && SIDES_WITH_SCORES.every((name) => columns.includes(name))
+    const isOfResults = from === 'results' && hasResults(file)
+    if (!how.from && !isNamed && !isOfSides && !isOfResults) continue
     const map = [how.map, ...near.map(asOption)]
     const { options } = await tried(
       file,
@@ -140,6 +154,15 @@ async function scoresWorkingWith(
   }
   return null
 }
+
+/** Whether each contestant has a column that says whether it passed, in words that mean nothing else. */
+function hasResults(file: OpenFile): boolean {
+  const task = TASK_COLUMNS.find((column) => fileColumns(file).includes(column))
+  const others = fileColumns(file).filter((column) => column !== task)
+  const cells = headRows(file).flatMap((row) => others.map((column) => textField(row[column]) ?? ''))
+  return others.length > 1 && cells.some(Boolean) && cells.every((text) => RESULT.test(text))
+}
+const RESULT = /^(?:pass(?:ed)?|fail(?:ed|ure)?|[✓✔✅✗✘❌]\ufe0f?)?$/iu
 
 const readWith = (finding: CodedMessage, options: string[]): FileError =>
   new FileError(msg('read_with', { wrong: without(finding), options }))
@@ -171,9 +194,9 @@ function signedColumns(file: OpenFile): string[] {
   return fileColumns(file).filter(isSigned).slice(0, 1)
 }
 
-/** The message without its own remedy. */
+/** The message without its own remedy, which is another reading of the file. */
 const without = (finding: CodedMessage): CodedMessage =>
-  ({ ...finding, values: { ...finding.values, near: [] } }) as CodedMessage
+  ({ ...finding, values: { ...finding.values, near: [], has: undefined } }) as CodedMessage
 
 /** What came of reading the beginning of a file with options. */
 interface Trial {
