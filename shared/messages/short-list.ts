@@ -28,7 +28,7 @@ export const shortListSize = ({ names, more }: ShortList): number => names.lengt
 
 /** A text as one word of a command line. */
 export const shellWord = (text: string): string =>
-  /^[\w=,.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+  /^[\w=,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 /** The name of a column in a list of `--ignore` or `--map`. */
 export const columnWord = (column: string): string =>
@@ -41,10 +41,9 @@ export const ignoreOption = (columns: readonly string[]): string =>
 const assignments = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
   shellWord(texts.map((text, i) => `${text}=${meaningOf(text, i)}`).join(','))
 
-/** An outcome, which may be in quotes, as options name it. Its commas do not matter. */
+/** An outcome, which may be in quotes as JSON, as options name it. Its commas do not matter. */
 export const outcomeText = (outcome: string): string =>
-  outcome
-    .replace(/^"|"$/g, '')
+  (/^".*"$/.test(outcome) ? (JSON.parse(outcome) as string) : outcome)
     .replaceAll(/(\d),(?=\d)/g, '$1.')
     .replaceAll(',', ' ')
 

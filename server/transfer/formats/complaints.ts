@@ -194,7 +194,11 @@ export class RowProblems {
         texts:
           spellings.length > 0
             ? (scaleRanges(this.numbersUnread().map(([text]) => text)) ??
-              spellings.slice(0, MAX_REASONS).map(([text]) => text))
+              spellings
+                .map(([text]) => text)
+                // one that was cut short names no outcome
+                .filter((text) => !text.endsWith('…"'))
+                .slice(0, MAX_REASONS))
             : values.length + empty.length > 0
               ? ['empty']
               : [],

@@ -18,6 +18,23 @@ import { countWithNoun, list, named } from './phrases.ts'
 const renaming = (near: readonly string[] = []): string =>
   near.length > 0 ? ` To read a column under another name: --map ${shellWord(near.join(','))}.` : ''
 
+/** The name of an arena for a file. */
+const arenaName = (file: string): string =>
+  file
+    .replace(/\.\w+(?:\.gz)?$/, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, MAX_SLUG)
+    .replace(/-$/, '') || 'my-arena'
+const MAX_SLUG = 40
+
+/** How to leave a column out. Of two, both may be needed. */
+const leavingOut = (columns: readonly string[]): string =>
+  columns.length > 2
+    ? `To leave a column out, for example: --ignore ${ignoreOption(columns.slice(-1))}.`
+    : 'To leave a column out: --ignore and its name.'
+
 /** Options that make contestants of columns. */
 const keeping = (columns: readonly string[]): string =>
   `--map ${shellWord(columns.map((column) => `${columnWord(column)}=${columnWord(column)}`).join(','))}`
@@ -81,21 +98,22 @@ const FILES: Record<UnreadableKind, string> = {
   tests:
     'holds results of tests (JUnit). --from results compares those of several files, one for each contestant.',
   xml: 'is XML. Save its rows as CSV or JSONL.',
-  documents: 'holds JSON objects, but not one a line. Write each on a line of its own: jq -c . FILE.',
+  documents:
+    "holds JSON objects, but not one a line. Write each on a line of its own. In the terminal: jq -c '.' FILE > NEW.",
   'lists apart':
-    'holds several JSON documents. Put their rows into one list, for example with jq -s add FILE.',
+    'holds several JSON documents. Put their rows into one list. In the terminal: jq -s add FILE > NEW.',
   PDF: 'is a PDF. Copy its table into a spreadsheet, and save that as CSV.',
   picture: 'is a picture. Save the table that it shows as CSV.',
   office: 'is a document of an office program, in a form that is not read. Save its table as .xlsx or CSV.',
   SQLite:
-    "is a database of SQLite. Write a table of it as CSV: sqlite3 -csv -header FILE 'select * from VOTES'.",
+    "is a database of SQLite. Write a table of it as CSV. In the terminal: sqlite3 -csv -header FILE 'select * from votes' > NEW.csv, if votes is the table.",
   pickle: 'is pickled by Python. Write it with pandas to_csv or to_parquet.',
   Arrow: 'is a file of Arrow. Write it as Parquet, with pandas to_parquet.',
   packed: 'is packed in a way that is not read. Unpack it first, or pack it with gzip.',
   matrix:
     'compares each contestant with each other in a table of numbers. If a number says how often the contestant of its row beat that of its column: --from counts. Else write a row for each vote: model_a, model_b, winner.',
   'UTF-16':
-    'is in UTF-16, as the Unicode Text of Excel is. Save it as CSV UTF-8, or write it anew: iconv -f UTF-16 -t UTF-8 FILE > NEW.',
+    'is in UTF-16, as the Unicode Text of Excel is. Save it as CSV UTF-8. In the terminal: iconv -f UTF-16 -t UTF-8 FILE > NEW.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
 }
 
@@ -143,7 +161,8 @@ export const files = {
     `${file}: the sheet "${sheet}" is read, and not ${others.map((name) => `"${name}"`).join(', ')}.`,
   xml_broken:
     '{file}, line {line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.',
-  file_is: ({ file, what }: { file: string; what: UnreadableKind }) => `${file} ${FILES[what]}`,
+  file_is: ({ file, what }: { file: string; what: UnreadableKind }) =>
+    `${file} ${FILES[what].replaceAll('FILE', () => shellWord(file)).replaceAll('NEW', () => shellWord(`new-${file}`))}`,
   scores_unread: ({
     file,
     from,
@@ -204,7 +223,7 @@ export const files = {
   baseline_assumed:
     '{file} does not name the baseline. Arena-Hard v0.1 compares with {baseline}, and so it is read. If it is another, add a column baseline with its name.',
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
-    `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, rename it to judge, and add a column judge_type with llm.`,
+    `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, put "judge": ${JSON.stringify(column)} and "judge_type": "=llm" into the columns of the plan that look --json prints. Then read the file with --plan.`,
   counts_read:
     '{file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.',
   counts_empty:
@@ -215,8 +234,9 @@ export const files = {
     '{file} names the best of several answers. It beats each other one, and nothing is said of the order of these.',
   plan_preset_unknown:
     'The plan names the format "{preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.',
-  without_votes:
-    '{file} is read as {as}, which makes no board, since it has no votes. Import it into an arena: deadheat import.',
+  /** @param path  as the user wrote it */
+  without_votes: ({ file, path, has }: { file: string; path?: string; has?: 'prompts' | 'answers' }) =>
+    `${file} ${has === undefined ? 'has no votes' : has === 'prompts' ? 'has prompts, but neither answers nor votes' : 'has answers, but no votes'}, so it makes no board.${has === undefined || path === undefined ? '' : ` Import it into an arena: deadheat import ${arenaName(file)} ${shellWord(path)}.`}`,
   plan_column_missing: ({ file, column, columns }: MessageValues<'file' | 'column', never, 'columns'>) =>
     `The plan reads the column "${column}", which ${file} does not have (it has ${columnNames(columns)}). Change the plan, or give the file that it was made for.`,
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
@@ -273,7 +293,7 @@ export const files = {
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${ignoreOption([column])}.`,
   judge_is_model:
-    '{file}: the judge "{judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.',
+    '{file}: the judge "{judge}" seems to be a model, but counts as a person. If it is one, put "judge_type": "=llm" into the columns of the plan that look --json prints. Then read the file with --plan.',
   value_of_rows: ({ value, rows }: { value: string; rows: number }) =>
     `${value === '' ? 'no outcome' : value} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
   outcomes_lost: (values: {
@@ -289,7 +309,7 @@ export const files = {
     /** Whether the outcomes name the best of several answers. */
     ofBest?: boolean
   }) =>
-    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${outcomesOption(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: ${values.ofBest ? 'tie or both_bad of all answers in the row' : 'model_a, model_b, tie, both_bad, name'}, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.ofBest ? ' Else write the name of the best there, and leave out columns of no contestant with --ignore.' : ''}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${ignoreOption([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
+    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.some((text) => text.includes('\\"')) ? 'An outcome with a quote within it may be a row that was cut off. ' : ''}${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${outcomesOption(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: ${values.ofBest ? 'tie or both_bad of all answers in the row' : 'model_a, model_b, tie, both_bad, name'}, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.ofBest ? ' Else write the name of the best there, and leave out columns of no contestant with --ignore.' : ''}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${ignoreOption([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
   outcomes_numbers: ({ file, column, values, more, texts }: Doubt) =>
     `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was read. In the terminal, say what each means: --outcomes ${outcomesOption(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
@@ -308,7 +328,7 @@ export const files = {
   columns_not_read: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${foundColumnNames(found)}.${renaming(found.near)}`,
   columns_are_contestants: (found: FoundColumns) =>
-    `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${foundColumnNames(found)}. To leave a column out: --ignore NAME.${renaming(found.near)}`,
+    `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${foundColumnNames(found)}. ${leavingOut(found.columns)}${renaming(found.near)}`,
   parts_not_read: '{file}: these parts are not read: {parts}.',
   ids_of_others: ({ count, all, column, targets = [] }: RepeatedIds) =>
     `${count} of ${countWithNoun(all, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row, and ${count === 1 ? 'counts' : 'count'} once, as copies do.${
@@ -357,7 +377,7 @@ export const files = {
   no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
     `${file} was recognised as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: '{file}: was not sent; send it too.',
-  unpacks_large: '{file} unpacks to more than {megabytes} MB. Import it in the terminal: deadheat import.',
+  unpacks_large: '{file} unpacks to more than {megabytes} MB. Import it in the terminal.',
   arena_among: '{file} describes an arena. Send it with the files it names to /api/admin/arenas.',
 
   runs_unknown:

@@ -53,10 +53,10 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     path,
     { strict, isNamed, how: options },
     async (opened, complaints) => {
-      const planned = await recogniseVotes(hash?.through(opened) ?? opened, options)
+      const planned = await recogniseVotes(hash?.through(opened) ?? opened, options, path)
       const { file, tool } = planned
       const found = await (tool
-        ? readVotesOfTool(file, tool, complaints, into, readDetails)
+        ? readVotesOfTool(file, tool, complaints, into, { readDetails, path })
         : readOwnVotes(file, complaints, into, readDetails))
       refuseUnknownOptions(options, [planned])
       into.idUse = isNamed || options.plan ? null : findIdUse(file, tool)
@@ -81,7 +81,7 @@ type VotesFile = Pick<PlannedFile, 'file' | 'tool' | 'columns' | 'used'>
  * votes are not needed: a file in the columns of votes is read without either.
  * @throws {FileError} if it makes no votes
  */
-async function recogniseVotes(opened: OpenFile, how: ColumnOptions): Promise<VotesFile> {
+async function recogniseVotes(opened: OpenFile, how: ColumnOptions, path: string): Promise<VotesFile> {
   const columns = fileColumns(opened)
   const changes = how.plan ? null : resolveChanges(columns, how, voteColumnNames())
   const outcomes = parseOutcomes(how.outcomes)
@@ -91,8 +91,8 @@ async function recogniseVotes(opened: OpenFile, how: ColumnOptions): Promise<Vot
   const { planFile } = await import('../../../../server/transfer/import/read-files.ts')
   try {
     const planned = await planFile([opened], how)
-    if (how.plan && !planned.tool && planned.content !== 'votes')
-      throw new FileError(msg('without_votes', { file: file.name, as: how.plan.kind }))
+    if (planned.content === 'answers' || planned.content === 'prompts')
+      throw withoutVotes(file, path, planned.content)
     return planned
   } catch (error) {
     // the reader of votes names the columns that it lacks
@@ -154,20 +154,26 @@ async function readVotesOfTool(
   tool: Recognised,
   complaints: RowProblems,
   into: FileVotes,
-  readDetails: ReadDetails,
+  { readDetails, path }: { readDetails: ReadDetails; path: string },
 ): Promise<CodedMessage[]> {
   const { readToolFile } = await import('../../../../server/transfer/formats/tools/read-tool-file.ts')
   let count = 0
-  for await (const rows of readToolFile(file, tool, complaints, readDetails))
-    for (const vote of rows.votes) {
-      into.add(vote)
-      count++
-    }
-  if (count === 0) throw new FileError(msg('without_votes', { file: file.name, as: tool.format.name }))
+  let has: 'prompts' | 'answers' | undefined
+  for await (const { votes, answers, prompts } of readToolFile(file, tool, complaints, readDetails)) {
+    if (answers.length > 0) has = 'answers'
+    else if (prompts.length > 0) has ??= 'prompts'
+    for (const vote of votes) into.add(vote)
+    count += votes.length
+  }
+  if (count === 0) throw withoutVotes(file, path, has)
   complaints.refuseIfBad(file, count)
   const { notes, renames } = tool.head
   return [...notes.doubts(file.name, renames), ...complaints.doubts(file.name, count)]
 }
+
+/** A file that makes no board. @param path  as the user wrote it */
+const withoutVotes = ({ name }: OpenFile, path: string, has?: 'prompts' | 'answers') =>
+  new FileError(msg('without_votes', { file: name, ...(path !== '-' && { path }), ...(has && { has }) }))
 
 /** The style of the answers in a file, and the warning about bad rows. */
 export async function readStylesFrom(terminal: Terminal, path: string, strict: boolean) {

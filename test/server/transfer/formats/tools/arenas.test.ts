@@ -234,7 +234,7 @@ describe('rate of a file of another tool', () => {
     const outputs = jsonl({ instruction: 'x', output: 'y', generator: 'z' })
     expect(await rate(outputs)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('makes no board, since it has no votes'),
+      stderr: expect.stringContaining('has answers, but no votes, so it makes no board'),
     })
     const scores = jsonl({ question_id: 1, model: 'a', judgment: 'x', score: 9 })
     expect(await rate(scores)).toMatchObject({

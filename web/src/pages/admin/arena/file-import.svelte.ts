@@ -53,7 +53,7 @@ function remedyFor(looks: readonly FileLook[]): Remedy | null {
 export const withoutOptionSentences = (text: string): string =>
   text
     .split(/(?<=\.) /)
-    .filter((sentence) => !/(^|\s)--[a-z]/.test(sentence))
+    .filter((sentence) => !/(^|\s)--[a-z]|^In the terminal\b/.test(sentence))
     .join(' ')
 
 const OF_OUTCOMES: readonly string[] = ['outcomes_lost', 'outcomes_numbers', 'outcomes_names']
