@@ -74,7 +74,17 @@ describe('rate', () => {
     [
       `id,judge,${SIDES}`,
       (i) => `${Math.floor(i / 3)},w${i % 3},X,Y,${Math.floor(i / 3) % 4 ? 'left' : 'right'}`,
-      /rows? .* the id of another row/,
+      /16 rows have the id of another row, but other content [^]*The first rows would be read so/,
+    ],
+    [
+      `id,${SIDES}`,
+      (i) => `${Math.floor(i / 3)},X,Y,${i % 3 ? 'left' : 'right'}`,
+      /8 of 24 rows repeat the id .*--ignore id\..*--map id=question_id\..*--map id=pair_id\.\n8 rows have/,
+    ],
+    [
+      'id,worker,left,right,winner,question',
+      (i) => `${Math.floor(i / 3)},w${i % 3},X,Y,${i % 3 ? 'left' : 'right'},Q${i}`,
+      /not read: worker, question\.[^]*8 of 24 rows repeat the id [^]*8 rows have the id of another row, but/,
     ],
   ])('asks about doubts in %s before it rates, and rates with a yes', async (header, row, asks) => {
     const cwd = await temporaryFolder()
@@ -83,6 +93,78 @@ describe('rate', () => {
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(asks)])
     if (header.includes('prompt')) expect(stderr).toContain('\n  on "Q1", ')
     expect((await deadheatHere(['rate', 'v.csv', '--yes'], { cwd })).code).toBe(0)
+  })
+
+  it.each([
+    ['prompt', (i: number) => `Q${i}`, 'prompts, but neither answers nor votes', []],
+    ['prompt,A,B', (i: number) => `Q${i},a${i},b${i}`, 'answers, but no votes', []],
+    [
+      'prompt,A,B,C,best,annotator',
+      (i: number) => `Q${i},a${i},b${i},c${i},${'ABC'[i % 3]},w${i % 3}`,
+      'no votes',
+      ['--map', 'best=winner,annotator=judge'],
+    ],
+    [
+      'prompt,model_a,model_b,score_a,score_b',
+      (i: number) => `Q${i},A,B,${i % 5},${i % 3}`,
+      'winner is missing',
+      ['--from', 'scores'],
+    ],
+    ['task,A,B', (i: number) => `t${i},pass,${i % 2 ? 'pass' : 'fail'}`, '', ['--from', 'results']],
+  ])(
+    'says what a file of %s has, and the line that reads or imports it',
+    async (header, row, has, options) => {
+      const cwd = await temporaryFolder()
+      await writeFile(join(cwd, 'my file.csv'), rowsOf(header, row))
+      const { code, stderr } = await deadheatHere(['rate', 'my file.csv'], { cwd })
+      const line = options.length > 0 ? `: ${options.join(' ')}.` : " import my-file 'my file.csv'."
+      expect([code, stderr]).toEqual([2, expect.stringContaining(has)])
+      expect(stderr).toContain(line)
+      if (options.length > 0)
+        expect((await deadheatHere(['rate', 'my file.csv', ...options, '--yes'], { cwd })).code).toBe(0)
+    },
+  )
+
+  it('reads votes of a model by the plan that the question names', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(
+      join(cwd, 'v.csv'),
+      rowsOf('model_a,model_b,winner,judge', (_, side) => `X,Y,${side},gpt-4o`),
+    )
+    const part = '"judge_type": "=llm"'
+    expect((await deadheatHere(['rate', 'v.csv'], { cwd })).stderr).toContain(part)
+    const { files } = JSON.parse((await deadheatHere(['look', 'v.csv', '--json'], { cwd })).stdout) as {
+      files: { plan: { columns: Record<string, string> } }[]
+    }
+    const [{ plan }] = files
+    Object.assign(plan.columns, JSON.parse(`{${part}}`))
+    await writeFile(join(cwd, 'plan.json'), JSON.stringify(plan))
+    const { stdout } = await deadheatHere(['rate', 'v.csv', '--plan', 'plan.json', '--json'], { cwd })
+    expect((JSON.parse(stdout) as Board).view.source).toBe('judges')
+  })
+
+  it.each([
+    [
+      'names beside the prompt that a remedy maps',
+      'worker,left,right,winner,question',
+      (i: number, side: string) => `w${i % 3},X,Y,${side},Q${i}`,
+      ['--map', 'worker=judge,question=prompt'],
+      ['X', 'Y'],
+    ],
+    [
+      'answers called left and right',
+      'prompt,left,right,winner',
+      (i: number, side: string) => `Q${i},yes ${i},no ${i},${side}`,
+      ['--yes'],
+      ['left', 'right'],
+    ],
+  ])('reads %s by its contestants', async (_, header, row, options, contestants) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'v.csv'), rowsOf(header, row))
+    expect((await deadheatHere(['rate', 'v.csv'], { cwd })).stderr).toContain(options.join(' '))
+    const { stdout } = await deadheatHere(['rate', 'v.csv', ...options, '--json'], { cwd })
+    const { contestants: rated } = JSON.parse(stdout) as Board
+    expect(rated.map(({ name }) => name).sort()).toEqual(contestants)
   })
 
   it('asks nothing about numbers of the order of questions, and what Chatbot Arena writes beside votes', async () => {

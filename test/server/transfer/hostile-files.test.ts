@@ -437,6 +437,16 @@ describe('a look', () => {
     }
   })
 
+  it('says how a file is written, and that the id of a table is that of the prompt', async () => {
+    const columns = await look(
+      'v.json',
+      json({ model_a: ['A', 'B'], model_b: ['B', 'A'], winner: ['A', 'B'] }),
+    )
+    expect(columns).toMatchObject({ kind: 'votes', format: { kind: 'json', detail: null } })
+    const { columns: read } = await look('t.csv', 'id,prompt,A,B\n1,p,x,y\n')
+    expect(read[0]).toMatchObject({ part: 'prompt', field: 'question_id' })
+  })
+
   it('of a column that an option names in another spelling follows the option', async () => {
     const votes = 'Prompt,Model A,Model B,Winner\np1,A,B,tie\np2,B,A,model_a\n'
     const read = await look('v.csv', votes, { map: 'prompt=question_id' })

@@ -48,7 +48,10 @@ describe('rows of a votes file', () => {
       'with the same id and content are one vote',
       [WITH_ID, '1,A,B,tie,', '2,A,B,tie,', '1,A,B,tie,', '1,A,B,Tie,'],
       2,
-      [['rows_repeated', 2]],
+      [
+        ['rows_repeated', 2],
+        ['ids_of_others', 2],
+      ],
     ],
     ['with the same id and another outcome are two votes', [WITH_ID, ...BOTH], 2, [['ids_shared', 1]]],
     ['and other sides', [WITH_ID, ONE, '1,B,A,tie,1700000005'], 2, [['ids_shared', 1]]],
@@ -64,6 +67,7 @@ describe('rows of a votes file', () => {
       2,
       [
         ['rows_repeated', 4],
+        ['ids_of_others', 4],
         ['ids_shared', 1],
       ],
     ],
@@ -77,13 +81,13 @@ describe('rows of a votes file', () => {
       'without an id are votes each; equal ones are named if they have a voter and a prompt',
       [NAMED, 'A,B,tie,q,ann', 'A,B,tie,q,ann', 'A,B,tie,q,bob', 'A,B,tie,r,ann'],
       4,
-      [['rows_copied', 1]],
+      [['rows_equal', 1]],
     ],
     [
       'or a time',
       ['model_a,model_b,winner,tstamp', 'A,B,tie,1700000001', 'A,B,tie,1700000001', 'A,B,tie,1700000002'],
       3,
-      [['rows_copied', 1]],
+      [['rows_equal', 1]],
     ],
     ['where few of many are equal are told, not asked', [NAMED, ...MANY, MANY[0]!], 201, [['rows_equal', 1]]],
     ['unless more are', [NAMED, ...MANY, ...MANY.slice(0, 3)], 203, [['rows_copied', 3]]],
@@ -115,6 +119,7 @@ describe('rows of a votes file', () => {
     for (let i = 0; i < 40_000; i++) counts.add(voteRow({ id: id(i), winner: i < 35_000 ? 'left' : 'tie' }))
     expect(counts.warnings().map(({ code, count }) => [code, count])).toEqual([
       ['rows_repeated', 5000],
+      ['ids_of_others', 5000],
       ['ids_shared', 5000],
     ])
   })
