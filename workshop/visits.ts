@@ -30,7 +30,7 @@ export async function voteOn(
 
 /**
  * Waits until a board counts so many votes.
- * @param view the arena, and the query of its board, such as `demo?source=humans`
+ * @param view the arena, and the query of its board, such as `demo?source=people`
  * @param hear is told at each look how many it counts
  * @throws {Error} if it counts fewer after `most` seconds
  */

@@ -1,5 +1,7 @@
+import { presentSource, storedSource } from '../../shared/contracts/source.ts'
 import {
-  HUMANS_AND_LIVE,
+  PEOPLE,
+  PEOPLE_AND_LIVE,
   type ArenaDetail,
   type ArenaListing,
   type ArenaListRequest,
@@ -45,7 +47,7 @@ type Source = ArenaDetail['sources'][number]
 
 /** The names of kinds of votes in `?source=`. Recorded results have no switch of their own; `all` includes them. */
 const NAMES = {
-  human: 'humans',
+  human: PEOPLE,
   judge: 'judges',
   result: 'all',
   simulated: 'simulated',
@@ -70,7 +72,7 @@ function leadingSource(counts: readonly { source: VoteSource; votes: number }[])
 }
 
 /**
- * The sources that an arena offers: humans, each judge, all judges, all real votes together, live battles alone and with humans, simulated votes. A source without votes is left out. Simulated votes are never part of
+ * The sources that an arena offers: people, each judge, all judges, all real votes together, live battles alone and with people, simulated votes. A source without votes is left out. Simulated votes are never part of
  * another source, and neither are judges that do not count.
  */
 export function offeredSources(
@@ -91,7 +93,7 @@ export function offeredSources(
     [NAMES.judge, 'judge', countedIn('judges')],
     ['all', 'all', isMixed ? [...humans, ...countedIn('all'), ...results] : []],
     [NAMES.live, 'live', live],
-    [HUMANS_AND_LIVE, 'live', isLiveBeside ? [...humans, ...live] : []],
+    [PEOPLE_AND_LIVE, 'live', isLiveBeside ? [...humans, ...live] : []],
     [NAMES.simulated, 'simulated', votesOf('simulated')],
   ]
   return rows
@@ -171,7 +173,7 @@ export async function describeArena(
 
 /**
  * The source of a board if none was requested: those whose votes decide, as soon as there are some; else people once they have
- * enough votes; humans for an arena without votes.
+ * enough votes; people for an arena without votes.
  */
 export async function defaultSourceOf(
   deps: Reading,
@@ -182,8 +184,9 @@ export async function defaultSourceOf(
 }
 
 const defaultSource = (counts: readonly SourceCount[], decidedBy: 'humans' | 'judges' | null) =>
-  decidedBy !== null && counts.some(({ source, votes }) => NAMES[source] === decidedBy && votes > 0)
-    ? decidedBy
+  decidedBy !== null &&
+  counts.some(({ source, votes }) => storedSource(NAMES[source]) === decidedBy && votes > 0)
+    ? presentSource(decidedBy)
     : NAMES[leadingSource(counts) ?? 'human']
 
 /** Since when the arena is archived; nothing if it is in use. */

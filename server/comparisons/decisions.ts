@@ -1,4 +1,5 @@
 /** Decisions between two contestants: what judging came to is stored, and every surface shows it until votes change. */
+import { storedSource } from '../../shared/contracts/source.ts'
 import { createHash } from 'node:crypto'
 import { Comparison } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -22,7 +23,7 @@ const questionText = ({
 }: Question): string =>
   canonicalJson({
     contestants: [challenger.id, incumbent.id],
-    source,
+    source: storedSource(source),
     criteria: criteria.toSorted(),
     preset: gate.preset,
     minWinRate: gate.minWinRate,

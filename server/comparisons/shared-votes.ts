@@ -16,7 +16,7 @@ import { queryRows, requireValue } from '../platform/postgres/query.ts'
 export interface VotesRequest {
   challenger: Named
   incumbent: Named
-  /** `humans`, `judges`, `judge:NAME`, `all`, `simulated`; undefined for the source of the arena's board. */
+  /** `people`, `judges`, `judge:NAME`, `all`, `simulated`; undefined for the source of the arena's board. */
   source?: string | undefined
   /** Empty for all criteria under which the two share votes. */
   criteria: readonly string[]

@@ -1,4 +1,5 @@
 /** What the votes of one voter come to: for the voter alone, and without intervals, which so few votes do not have. */
+import { PEOPLE } from '../../shared/contracts/source.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 import type { OwnResult } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -29,7 +30,7 @@ export async function voterResult(deps: Deps, arena: Arena, voter: string): Prom
   const publication = await currentPublication(deps)
   const votes = await selectOwnVotes(deps.db, arena.id, voter, publication)
   if (votes.length === 0) throw new ProblemError('vote_unknown', msg('no_own_votes'))
-  const view = await resolveView(deps, arena, { source: 'humans' })
+  const view = await resolveView(deps, arena, { source: PEOPLE })
   return {
     votes: votes.length,
     contestants: contestantsIn(votes),

@@ -1,6 +1,12 @@
 /** The decision of an arena: made once, on the first votes of its sealed view, and written down for good. */
 import { sql } from 'kysely'
-import { hasDecisionDay, type Decision, type Decides } from '../../shared/contracts/index.ts'
+import {
+  hasDecisionDay,
+  PEOPLE,
+  presentSource,
+  type Decision,
+  type Decides,
+} from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { RatedVote } from '../../shared/votes/vote-table.ts'
 import {
@@ -109,7 +115,8 @@ async function selectFirstVotes(
   { plan, votes, at }: Decides,
   isDay: boolean,
 ): Promise<RatedVote[]> {
-  const { source, criterion } = plan.view
+  const source = presentSource(plan.view.source)
+  const { criterion } = plan.view
   const view = await resolveView({ db: trx, clock: deps.clock }, arena, {
     source,
     ...(criterion !== null && { criterion }),
@@ -129,7 +136,8 @@ async function decisionOf(
   votes: readonly RatedVote[],
   now: Date,
 ): Promise<Decision> {
-  const { source, criterion } = plan.view
+  const source = presentSource(plan.view.source)
+  const { criterion } = plan.view
   const contestants = await trx
     .selectFrom('contestants')
     .select('name')
@@ -175,9 +183,9 @@ const boardOf = async (votes: readonly RatedVote[], options: BoardOptions) =>
  * Whether something beside the plan may have chosen these votes by what they show: votes of files were seen elsewhere, focus
  * draws by boards, and a run of two contestants ends when it shows enough.
  */
-async function wasChosenByResults(db: Db, arenaId: number, source: 'humans' | 'judges'): Promise<boolean> {
+async function wasChosenByResults(db: Db, arenaId: number, source: string): Promise<boolean> {
   if ((await selectHasImportedVotes(db, arenaId)) || (await hasFocusedDraws(db, arenaId, source))) return true
-  if (source === 'humans') return false
+  if (source === PEOPLE) return false
   const { rows } = await sql`
     select from runs where arena_id = ${arenaId} and kind <> 'challenge' and ${mayEndByResults} limit 1`.execute(
     db,

@@ -15,7 +15,9 @@ import {
   type Looks,
   type View,
   sourceOfJudge,
-  HUMANS_AND_LIVE,
+  PEOPLE,
+  PEOPLE_AND_LIVE,
+  presentSource,
   parseSource,
   type VoteSource,
 } from '../../shared/contracts/index.ts'
@@ -42,9 +44,10 @@ export const ViewRequest = z.object({
   source: z
     .string()
     .regex(
-      sourcePattern('humans', 'judges', 'all', 'simulated', 'live', HUMANS_AND_LIVE),
+      sourcePattern(PEOPLE, 'judges', 'all', 'live', 'simulated', PEOPLE_AND_LIVE),
       refuse('source_asked'),
     )
+    .transform(presentSource)
     .optional(),
   criterion: z.string().max(200).optional(),
   category: z.string().max(200).optional(),
@@ -103,7 +106,7 @@ export async function resolveView(
   const decides = await selectDecides(deps.db, arena, await currentPublication(deps))
   const decidedBy = decides && hasDecisionDay(decides) ? decides.plan.view.source : null
   const view: View = {
-    source: request.source || (request.group ? 'humans' : await defaultSourceOf(deps, arena.id, decidedBy)),
+    source: request.source || (request.group ? PEOPLE : await defaultSourceOf(deps, arena.id, decidedBy)),
     criterion,
     category: request.category || null,
     from: request.from || null,
@@ -164,7 +167,7 @@ async function requireBoardOfGroup(
   criterion: string | null,
   { source, category, from, to }: ViewRequest,
 ): Promise<void> {
-  if (category || from || to || (source && source !== 'humans'))
+  if (category || from || to || (source && source !== PEOPLE))
     throw new ProblemError('invalid_request', msg('group_of_people'))
   const groups = await groupsWithBoard(deps.db, id, await currentPublication(deps), criterion)
   if (!groups.includes(group))
@@ -218,5 +221,5 @@ export async function trackedViews(deps: Deps, arena: Arena, { strata }: DataSta
 function sourcesCounting(source: VoteSource, name: string | null): string[] {
   if (source === 'judge') return ['judges', sourceOfJudge(name!)]
   if (source === 'result') return ['all']
-  return [source === 'human' ? 'humans' : source]
+  return [source === 'human' ? PEOPLE : source]
 }

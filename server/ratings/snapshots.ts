@@ -1,4 +1,5 @@
 /** Stored boards: the job that keeps those of tracked views current, reading them, and computing and storing a new one. */
+import { presentSource } from '../../shared/contracts/source.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskList } from 'graphile-worker'
 import { sql, type Selectable } from 'kysely'
@@ -181,7 +182,15 @@ export function selectSnapshot(db: Db, arenaId: number, viewKey: string): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+    .then((stored) => stored && { ...stored, board: withPresentSource(stored.board) })
 }
+
+/** A stored board with the present name of its source. What it seals keeps the name by which it was hashed. */
+const withPresentSource = (board: string): string =>
+  board.replace(
+    /^(\{"arena":[^,]*,"view":\{"source":")([a-z-]+)/,
+    (_, begin: string, source: string) => begin + presentSource(source),
+  )
 
 /** Of each of these views, the newest board, without its contents; nothing of a view without one. */
 export const selectNewest = (
@@ -202,7 +211,7 @@ export async function selectBoard(db: Db, arenaId: number, id: number): Promise<
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.board
+  return row && withPresentSource(row.board)
 }
 
 /** Lets one process at a time store a board of the view, until the transaction ends. */

@@ -1,3 +1,4 @@
+import { PEOPLE } from '../../shared/contracts/source.ts'
 import type { Arena } from '../arenas/index.ts'
 import { currentContenders, sampleWithFocus } from './focus.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -117,7 +118,7 @@ export async function drawBattle(
   const [atHand, seenPairs, contenders] = await Promise.all([
     poolIfRead(deps, arena),
     selectSeenPairs(deps.db, arena.id, voter),
-    arena.settings.sampling === 'focus' ? currentContenders(deps.db, arena, 'humans', criterion) : NOBODY,
+    arena.settings.sampling === 'focus' ? currentContenders(deps.db, arena, PEOPLE, criterion) : NOBODY,
   ])
   if (!atHand && contenders.size === 0) {
     const early = await drawBeforePool(deps, arena, seenPairs)

@@ -8,7 +8,7 @@ import { queryRows } from '../platform/postgres/query.ts'
 
 /** The counted votes of an arena to select. Null: no restriction. */
 export interface VoteSelection {
-  /** As in an address: `humans`, `judges`, `judge:NAME`, `simulated`, or `all` that are not simulated. */
+  /** As in an address: `people`, `judges`, `judge:NAME`, `simulated`, or `all` that are not simulated. */
   source: string | null
   /** Which judges of the source; all unless given. */
   judges?: JudgeChoice | undefined

@@ -1,5 +1,6 @@
 /** Parts of a board that its decision names, too: its view, its looks and its state. */
 import { z } from 'zod'
+import { presentSource } from './source.ts'
 
 export const JudgeChoice = z.union([
   z.strictObject({ only: z.array(z.string()) }),
@@ -9,7 +10,7 @@ export type JudgeChoice = z.infer<typeof JudgeChoice>
 
 /** The selection of votes that a board counts. `null` means "not restricted". */
 export const View = z.object({
-  source: z.string(),
+  source: z.string().transform(presentSource),
   criterion: z.string().nullable(),
   category: z.string().nullable(),
   from: z.string().nullable(),

@@ -5,7 +5,7 @@ import { refuse, type RefusalCode } from './problem.ts'
 import { JudgeChoice } from './board-parts.ts'
 import { Board, Cluster, Warning } from './board.ts'
 import { ArenaLedger, RunEstimate } from './judging.ts'
-import { sourcePattern } from './source.ts'
+import { PEOPLE, PEOPLE_AND_LIVE, presentSource, sourcePattern } from './source.ts'
 
 /** The first contestant against the second: its interval lies above one half, below, or neither is shown. */
 export const Answer = z.enum(['better', 'worse', 'not_shown'])
@@ -157,7 +157,7 @@ export const Comparison = z.object({
   /** Names, and the slugs used in addresses. */
   contestants: Pair,
   slugs: Pair,
-  source: z.string(),
+  source: z.string().transform(presentSource),
   /** The judges that were counted, if not all were. */
   judges: JudgeChoice.optional(),
   /** The level of all intervals. */
@@ -281,7 +281,11 @@ export const ComparisonQuery = z.object({
   b: ContestantName,
   source: z
     .string()
-    .regex(sourcePattern('humans', 'judges', 'all', 'simulated'), refuse('source_asked'))
+    .regex(
+      sourcePattern(PEOPLE, 'judges', 'all', 'live', 'simulated', PEOPLE_AND_LIVE),
+      refuse('source_asked'),
+    )
+    .transform(presentSource)
     .optional(),
   /** May be repeated. Default: all criteria under which the two share votes. */
   criterion: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]).optional(),
@@ -306,7 +310,7 @@ export const BatchBody = z.strictObject({
   /** The contestant it would replace. */
   b: z.string().min(1).max(200),
   /** `judges` or `judge:NAME`. Default: judges. */
-  source: z.string().max(200).optional(),
+  source: z.string().max(200).transform(presentSource).optional(),
   criteria: z.array(z.string().min(1).max(200)).max(100).default([]),
   ...GateSettings.omit({ judge: true }).shape,
   /** How many prompts are judged before the next look. */

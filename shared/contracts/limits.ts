@@ -2,6 +2,7 @@
  * Limits of votes and uploads. It has no schemas, so that the page can import it without
  * them.
  */
+import { presentSource } from './source.ts'
 
 /** After so many seconds a choice is final, if its voter neither went on nor saw the names before. */
 export const CHANGE_SECONDS = 60
@@ -130,7 +131,7 @@ export const isSealedView = (
   view: SomeView,
   { plan }: { plan: { view: Pick<SomeView, 'source' | 'criterion'> } },
 ): boolean =>
-  view.source === plan.view.source &&
+  view.source === presentSource(plan.view.source) &&
   view.criterion === plan.view.criterion &&
   view.category === null &&
   view.from === null &&

@@ -1,21 +1,37 @@
-/** A source as written in an address, a file or an option: `humans`, `judge:NAME` and so on. */
+/** A source as written in an address, a file or an option: `people`, `judge:NAME` and so on. */
 import type { VoteSource } from './votes.ts'
 import type { ArenaDetail } from './arena.ts'
 import type { Looks, View } from './board-parts.ts'
 
 const JUDGE = 'judge:'
 
+/** The votes of people on the arena's set. */
+export const PEOPLE = 'people'
+
 /** People's votes on the arena's set and on prompts of their own, which only this source counts together. */
-export const HUMANS_AND_LIVE = 'humans-and-live'
+export const PEOPLE_AND_LIVE = 'people-and-live'
 
 const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
-  humans: ['human'],
+  [PEOPLE]: ['human'],
   judges: ['judge'],
   all: ['human', 'judge', 'result'],
   simulated: ['simulated'],
   live: ['live'],
-  [HUMANS_AND_LIVE]: ['human', 'live'],
+  [PEOPLE_AND_LIVE]: ['human', 'live'],
 }
+
+/** The first names of sources: addresses and files may still have them, and seals and keys of stored boards keep them. */
+const FIRST_NAMES = new Map([
+  [PEOPLE, 'humans'],
+  [PEOPLE_AND_LIVE, 'humans-and-live'],
+])
+const PRESENT_NAMES = new Map(Array.from(FIRST_NAMES, ([name, first]) => [first, name]))
+
+/** The present name of a source. */
+export const presentSource = (source: string): string => PRESENT_NAMES.get(source) ?? source
+
+/** The name of a source in what is hashed or a key: the first that it had. */
+export const storedSource = (source: string): string => FIRST_NAMES.get(source) ?? source
 
 /** Whether a person cast it here, on the arena's prompts or on their own. */
 export const isPersonSource = (source: VoteSource): boolean => source === 'human' || source === 'live'
@@ -38,9 +54,11 @@ export function parseSource(source: string): ParsedSource | null {
 export const judgeOfSource = (source: string | null | undefined): string | null =>
   source?.startsWith(JUDGE) && source.length > JUDGE.length ? source.slice(JUDGE.length) : null
 
-/** Matches the sources that an address may name: these, one judge, or none. */
+/** Matches the sources that an address may name: these by any name of theirs, one judge, or none. */
 export const sourcePattern = (...names: string[]): RegExp =>
-  new RegExp(`^(${names.join('|')}|${JUDGE}.{1,200}|)$`)
+  new RegExp(
+    `^(${names.flatMap((name) => [...new Set([name, storedSource(name)])]).join('|')}|${JUDGE}.{1,200}|)$`,
+  )
 
 /** The source of one judge's votes. */
 export const sourceOfJudge = (name: string): string => JUDGE + name
@@ -58,7 +76,7 @@ export const viewKey = ({
   looks,
 }: View & { looks: Looks }): string =>
   JSON.stringify([
-    source,
+    storedSource(source),
     criterion,
     category,
     from,
@@ -74,7 +92,7 @@ export const viewKey = ({
 export function votingClosedSince(
   arena: Pick<ArenaDetail, 'closedAt' | 'decides'> | null | undefined,
   now: number,
-  source = 'humans',
+  source = PEOPLE,
 ): string | null {
   if (!parseSource(source)?.kinds.some(isPersonSource)) return null
   const end = arena?.decides?.afterwards === 'close' ? arena.decides.at : null

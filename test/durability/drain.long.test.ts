@@ -59,7 +59,7 @@ test('a job that takes longer than the stop is left, and done by the next server
 })
 
 async function votesOnBoard(address: string): Promise<number> {
-  const board = await fetch(`${address}/api/arenas/${ARENA}/leaderboard?source=humans`)
+  const board = await fetch(`${address}/api/arenas/${ARENA}/leaderboard?source=people`)
   return ((await board.json()) as { votes: number }).votes
 }
 

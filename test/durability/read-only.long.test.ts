@@ -53,7 +53,7 @@ test.skipIf(!canBecomePlain)(
     await voters.stop()
     await expect
       .poll(async () => {
-        const board = await fetch(`${address}/api/arenas/support-replies/leaderboard?source=humans`)
+        const board = await fetch(`${address}/api/arenas/support-replies/leaderboard?source=people`)
         return ((await board.json()) as { votes: number }).votes
       })
       .toBe(voters.ledger.length)

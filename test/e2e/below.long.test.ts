@@ -237,7 +237,7 @@ describe('reports', () => {
   })
 
   test('a board of many is short, and its details are drawn once they are opened', async () => {
-    const page = await site.visit('/a/many-styled?source=humans')
+    const page = await site.visit('/a/many-styled?source=people')
     let requests = 0
     page.on('request', (request) => (requests += /reports|sampling|judges\b/.test(request.url()) ? 1 : 0))
     await page.locator('#details').scrollIntoViewIfNeeded()

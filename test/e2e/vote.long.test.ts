@@ -21,7 +21,7 @@ describe('ways', () => {
       x: 'You found both',
       '1': 'You preferred',
     }
-    const before = await votesOf(site, 'humans')
+    const before = await votesOf(site, 'people')
     for (const [key, expectedText] of Object.entries(keys)) {
       await page.getByRole('button', { name: 'Left is better' }).waitFor()
       await page.keyboard.press(key)
@@ -31,7 +31,7 @@ describe('ways', () => {
       await page.keyboard.press('Enter')
     }
     await site.app.settle()
-    await expect.poll(() => votesOf(site, 'humans')).toBe(before + 4)
+    await expect.poll(() => votesOf(site, 'people')).toBe(before + 4)
   })
 
   test('on a phone a long name is shown whole above its answer', async () => {

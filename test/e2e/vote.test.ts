@@ -10,7 +10,7 @@ import { settleDueVotes } from '../../server/votes/index.ts'
 const site = siteFor()
 
 test('a pair stays after a reload; a vote by keyboard reveals the names, and the board on another tab moves without a reload', async () => {
-  const board = await site.visit('/a/support-replies?source=humans')
+  const board = await site.visit('/a/support-replies?source=people')
   await board.getByText('No votes yet', { exact: false }).first().waitFor()
   await board.evaluate('window.notReloaded = true')
   const page = await site.visit('/a/support-replies/vote')
@@ -47,7 +47,7 @@ test('revealed names stay after a reload; a board without votes of people leads 
   await page.goto(`${site.address}/a/support-replies?source=simulated`)
   await page.getByText('Your vote of today is on another board').getByRole('link').click()
   await page
-    .getByText(`${await votesOf(site, 'humans')} vote`, { exact: false })
+    .getByText(`${await votesOf(site, 'people')} vote`, { exact: false })
     .first()
     .waitFor()
   await expect.poll(() => page.getByText('on another board').count()).toBe(0)
@@ -55,7 +55,7 @@ test('revealed names stay after a reload; a board without votes of people leads 
 
 test('a choice can be changed until the voter goes on, also after a reload, and is one vote', async () => {
   const page = await site.visit('/a/support-replies/vote', { isFresh: true })
-  const before = await votesOf(site, 'humans')
+  const before = await votesOf(site, 'people')
   await page.getByRole('button', { name: 'Tie' }).click()
   const change = page.getByRole('button', { name: 'Change' })
   await change.waitFor()
@@ -70,10 +70,10 @@ test('a choice can be changed until the voter goes on, also after a reload, and 
   await expect.poll(() => tie.getAttribute('aria-pressed')).toBe('true')
   await page.keyboard.press('ArrowRight')
   await page.getByText('You chose the right answer.').waitFor()
-  expect(await votesOf(site, 'humans')).toBe(before)
+  expect(await votesOf(site, 'people')).toBe(before)
   await page.keyboard.press('Enter')
   await expect.poll(() => tie.getAttribute('aria-pressed')).toBe('false')
-  await expect.poll(() => votesOf(site, 'humans')).toBe(before + 1)
+  await expect.poll(() => votesOf(site, 'people')).toBe(before + 1)
   const { rows } = await site.app.database.pool.query(
     'select outcome from votes where import_key is null order by id desc limit 1',
   )

@@ -180,7 +180,7 @@ test('input that cannot be judged in batches is refused with what to do', async 
     [['busy', 'amber', 'birch', '--sequential', '--judge'], /"busy" has an open run \(paused\)/],
     [['clear', 'amber', 'amber', '--sequential', '--judge'], /cannot be compared with itself/],
     [
-      ['clear', 'amber', 'birch', '--sequential', '--judge', '--source', 'humans'],
+      ['clear', 'amber', 'birch', '--sequential', '--judge', '--source', 'people'],
       /use judges or judge:NAME/,
     ],
     [

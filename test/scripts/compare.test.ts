@@ -46,7 +46,7 @@ test('the exit code is 0 to ship, 1 not to, 4 for what is not shown, and 0 for t
     answer: 'not_shown',
     because: 'win_rate_too_low',
     ship: false,
-    source: 'humans',
+    source: 'people',
     gate: {
       preset: 'cosmetic',
       minWinRate: 0.53,

@@ -34,7 +34,7 @@ const rows = (() => {
 const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
 const csv = [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
 const everything = ['--style', '--fit', '--voters', '--against', 'judges']
-const humans = ['--source', 'humans', '--rounds', '200', '--baseline', 'C']
+const humans = ['--source', 'people', '--rounds', '200', '--baseline', 'C']
 
 describe('rate and its reports', () => {
   it('adds keys to the board and changes none, the same from CSV and JSONL', async () => {
@@ -86,7 +86,7 @@ describe('rate and its reports', () => {
     )
     const [table, arena] = await Promise.all(
       ['factors.csv', 'arena.yaml'].map(async (file) => {
-        const line = `rate votes.jsonl --json --source humans --rounds 0 --factors ${file}`
+        const line = `rate votes.jsonl --json --source people --rounds 0 --factors ${file}`
         const { stdout, stderr } = await deadheatHere(line, { cwd: home })
         expect(stderr).toBe('')
         return JSON.parse(stdout).ingredients

@@ -26,7 +26,7 @@ describe('rate', () => {
     expect(Board.parse(board)).toEqual(board)
     expect(board).toMatchObject({
       arena: null,
-      view: { source: 'humans', criterion: null, category: null, from: null, to: null },
+      view: { source: 'people', criterion: null, category: null, from: null, to: null },
       method: 'bradley-terry',
       rounds: 300,
       seed: 1,

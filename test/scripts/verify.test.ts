@@ -72,6 +72,12 @@ describe('verify, of the demo arena', () => {
     )
   })
 
+  it('agrees with a board that has the first name of its source', async () => {
+    const { doctored, votes } = await taken('?source=people')
+    const older = await doctored(({ view }) => Object.assign(view, { source: 'humans' }))
+    expect(await verified(older, votes)).toMatchObject({ code: 0, agrees: true, differences: [] })
+  })
+
   it('narrows the votes to the view of the board', async () => {
     const { votes } = await taken()
     const board = JSON.parse(await readFile((await taken()).snapshot, 'utf8')) as Board
@@ -194,12 +200,14 @@ describe('verify, of a board that rate made', () => {
     '--criterion tone --orders separate',
     '--criterion=',
     '--criterion= --judge w1 --cluster voter',
-    '--criterion= --source humans --judge w1 --ties drop',
+    '--criterion= --source people --judge w1 --ties drop',
     '--criterion= --anchor C=1200 --baseline B --seed 9',
     '--criterion= --intervals classic --rounds 50',
     '--criterion tone --source judge:j --cluster vote --rounds 0',
     '--criterion= --method elo --anchor B=1100',
-    '--criterion= --source humans --voter-cap 0.1',
+    '--criterion= --source people --voter-cap 0.1',
+    '--criterion= --source humans',
+    '--criterion= --source all',
   ])('agrees after rate %s', async (options) => {
     const folder = await temporaryFolder()
     const [board, votes] = [join(folder, 'board.json'), join(folder, 'votes.csv')]

@@ -36,7 +36,7 @@ const viewOf = (contestants: Board['contestants'], more: Pick<Board, 'deadHeat' 
     state: 'dead_heat',
     leader: null,
     clearBy: null,
-    view: { source: 'humans' },
+    view: { source: 'people' },
     level: 0.95,
     units: [],
   }
@@ -44,7 +44,7 @@ const viewOf = (contestants: Board['contestants'], more: Pick<Board, 'deadHeat' 
 }
 
 describe('the order of rows', () => {
-  const VIEW = { source: 'humans' } as Board['view']
+  const VIEW = { source: 'people' } as Board['view']
   const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join('')
   const ROWS = [
     rated('A', 1100, { votes: 10, costUsd: null, place: [1, 3] }),
@@ -200,7 +200,7 @@ describe('the lines of a board', () => {
 })
 
 describe('switches', () => {
-  const VIEW = { source: 'humans', criterion: null, category: null, from: null, to: null }
+  const VIEW = { source: 'people', criterion: null, category: null, from: null, to: null }
   const detail = (more: Partial<ArenaDetail>) =>
     ({ sources: [], criteria: ['overall'], categories: [], ...more }) as unknown as ArenaDetail
 
@@ -210,7 +210,7 @@ describe('switches', () => {
         arenaSwitches(detail({ sources: [{ source, kind: 'human', votes: 3 }] }), VIEW).map(
           ({ name }) => name,
         )
-      expect(['humans', 'judge:strict', 'simulated'].map(namesOf)).toEqual([[], ['source'], ['source']])
+      expect(['people', 'judge:strict', 'simulated'].map(namesOf)).toEqual([[], ['source'], ['source']])
       expect(arenaSwitches(detail({}), VIEW)).toEqual([])
     })
 
@@ -244,14 +244,14 @@ describe('switches', () => {
     })
 
     it('name sources in words, and simulated votes as simulated', () => {
-      const labels = ['humans', 'judges', 'judge:strict', 'simulated'].map(sourceLabel)
-      expect(labels.join()).toBe('Humans,All judges,Judge “strict”,Simulated')
+      const labels = ['people', 'judges', 'judge:strict', 'simulated'].map(sourceLabel)
+      expect(labels.join()).toBe('People,All judges,Judge “strict”,Simulated')
     })
   })
 
   describe('simulated votes of an arena', () => {
     const sources = [
-      { source: 'humans', kind: 'human' as const, votes: 1 },
+      { source: 'people', kind: 'human' as const, votes: 1 },
       { source: 'simulated', kind: 'simulated' as const, votes: 400 },
     ]
     const unrated = rated('A', 0, { status: 'too_few_votes', rating: null })
@@ -259,16 +259,16 @@ describe('switches', () => {
       ({ view: { ...VIEW, source }, contestants }) as unknown as Board
 
     it('get a hint if no contestant is rated without them', () => {
-      expect(simulatedElsewhere(shown('humans'), detail({ sources }))).toBe(true)
+      expect(simulatedElsewhere(shown('people'), detail({ sources }))).toBe(true)
     })
 
     it('get no hint if a contestant is rated, if they are shown, or if there are none', () => {
-      expect(simulatedElsewhere(shown('humans', [unrated, rated('B', 1000)]), detail({ sources }))).toBe(
+      expect(simulatedElsewhere(shown('people', [unrated, rated('B', 1000)]), detail({ sources }))).toBe(
         false,
       )
       expect(simulatedElsewhere(shown('simulated'), detail({ sources }))).toBe(false)
-      expect(simulatedElsewhere(shown('humans'), detail({ sources: sources.slice(0, 1) }))).toBe(false)
-      expect(simulatedElsewhere(shown('humans'), null)).toBe(false)
+      expect(simulatedElsewhere(shown('people'), detail({ sources: sources.slice(0, 1) }))).toBe(false)
+      expect(simulatedElsewhere(shown('people'), null)).toBe(false)
     })
   })
 
@@ -281,16 +281,16 @@ describe('switches', () => {
     })
 
     it('counts as narrowed if a new vote may be outside it', () => {
-      expect([{}, { source: 'humans' }].some(isNarrowed)).toBe(false)
+      expect([{}, { source: 'people' }].some(isNarrowed)).toBe(false)
       expect([{ source: 'judges' }, { to: '2026-01-31' }].every(isNarrowed)).toBe(true)
     })
 
     it('has a description in words', () => {
-      expect(viewWords(VIEW)).toBe('Humans')
+      expect(viewWords(VIEW)).toBe('People')
       expect(viewWords({ ...VIEW, criterion: 'tone', from: '2026-01-31' })).toBe(
-        'Humans · tone · since Jan 31, 2026',
+        'People · tone · since Jan 31, 2026',
       )
-      expect(votersLabel('humans', 61)).toBe('61 people')
+      expect(votersLabel('people', 61)).toBe('61 people')
       expect(votersLabel('judge:strict', 1)).toBe('1 judge')
     })
   })
@@ -314,7 +314,7 @@ describe('findings', () => {
     renderer = (await import(new URL('../../dist/render/render.js', import.meta.url).href)) as PageRenderer
   })
 
-  const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
+  const view = { source: 'people', criterion: null, category: null, from: null, to: null }
   /** The name of one holds what HTML, Markdown and badge write otherwise. */
   const NAMES = ['Ash', 'Birch <b>', 'Cedar & *co*', 'Doug_Fir', 'Elm']
 

@@ -145,7 +145,7 @@ it('checks show the latest run of those in use, in the order of the board', () =
 describe('pairs', () => {
   /** Who met whom, from either side, and what words make of it. */
 
-  const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
+  const view = { source: 'people', criterion: null, category: null, from: null, to: null }
   const RECORD: HeadToHead = {
     arena: 'a',
     view,

@@ -65,7 +65,7 @@ async function stop(): Promise<string> {
 
 const vote = async (address: string) => voteOn(await drawBattle(address, 'tried'))
 const votesOn = async (address: string) =>
-  (await boardOf(address, 'tried?source=humans', 1, { most: 180 })).votes
+  (await boardOf(address, 'tried?source=people', 1, { most: 180 })).votes
 
 beforeAll(async () => {
   if (!engine) return

@@ -175,7 +175,7 @@ interface Place {
  */
 export async function checkArena(place: Place, voters: Voters, arena: string): Promise<ArenaCheck> {
   const problems = [...place.unexpectedEnds]
-  await boardOf(place.address, `${arena}?source=humans`, voters.ledger.length).then(
+  await boardOf(place.address, `${arena}?source=people`, voters.ledger.length).then(
     ({ votes }) =>
       votes > voters.ledger.length &&
       problems.push(`the board counts ${votes} votes of ${voters.ledger.length}`),
@@ -216,7 +216,7 @@ async function verifyProblems({ address, dataDir }: Place, arena: string): Promi
     },
   })
   const terminal = { ...thisTerminal(), stdout: written, stderr: written }
-  const args = ['verify', `${base}/leaderboard?source=humans`, file]
+  const args = ['verify', `${base}/leaderboard?source=people`, file]
   const code = await run(args, [verify], terminal)
   await rm(file)
   return code === 0 ? [] : [`verify ended with ${code}: ${output.trim()}`]

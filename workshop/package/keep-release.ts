@@ -105,9 +105,9 @@ const keep = (version: string) =>
       const boards: Board[] = []
       for (const [view, votes] of [
         ['support-replies?source=simulated', 640],
-        ['replies?source=humans', PEOPLE * VOTES],
+        ['replies?source=people', PEOPLE * VOTES],
         ['votes?source=simulated', 640],
-        ['judged?source=humans', PEOPLE * VOTES],
+        ['judged?source=people', PEOPLE * VOTES],
         ['judged?source=judges', 48],
       ] as const)
         boards.push(await boardOf(processes.address, view, votes))

@@ -162,7 +162,7 @@ def rate(
     `id`; `pair_id`, `turn` and `order` of a judge that was asked in both orders. Other columns are not read. A missing value
     is not known.
 
-    `source`: `humans`, `judges`, `judge:NAME` and others; by default all votes, but simulated ones never beside others.
+    `source`: `people`, `judges`, `judge:NAME` and others; by default all votes, but simulated ones never beside others.
     `criterion`: needed where the frame has several.
     `looks`: `any` where somebody may look while votes come in, so that a winner must hold at every look.
     `level`: the coverage of the intervals, from 0.5 to 0.999; below 0.95 for four contestants or more.

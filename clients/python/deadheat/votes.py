@@ -26,13 +26,16 @@ OUTCOMES = {
 JUDGE_TYPES = ("human", "llm", "result", "simulated", "live")
 HUMAN, LLM, RESULT, SIMULATED, LIVE = range(5)
 TYPES_OF_SOURCE = {
-    "humans": (HUMAN,),
+    "people": (HUMAN,),
     "judges": (LLM,),
     "simulated": (SIMULATED,),
     "live": (LIVE,),
-    "humans-and-live": (HUMAN, LIVE),
+    "people-and-live": (HUMAN, LIVE),
+    "all": (HUMAN, LLM, RESULT),
 }
-SOURCE_OF_TYPE = ("humans", "judges", "all", "simulated", "live")
+FIRST_NAMES = {"humans": "people", "humans-and-live": "people-and-live"}
+"""What sources were called first."""
+SOURCE_OF_TYPE = ("people", "judges", "all", "simulated", "live")
 SAMPLES = ("sample_a", "sample_b")
 JUDGEMENT = ("judge", "criterion", "pair_id", "turn")
 
@@ -66,7 +69,7 @@ class Votes:
     person: Numbers
     """Who voted, where people alone did; else -1."""
     source: str
-    """`humans`, `judges`, `judge:NAME`, `simulated`, `live`, `humans-and-live`, or `all`: several kinds together."""
+    """`people`, `judges`, `judge:NAME`, `simulated`, `live`, `people-and-live`, or `all`: several kinds together."""
     prompts: int | None
     voters: int | None
     left_out: dict[str, int]
@@ -109,6 +112,7 @@ def read_votes(frame: Columns, *, source: str | None, criterion: Name | None, or
         rows, sides, outcome, incomplete = _merge_orders(columns, sides, outcome, rows, judge_type == LLM)
         left_out["judgements in one order alone"] = incomplete
     rows = rows[_is_of_criterion(columns.get("criterion"), rows, criterion)]
+    source = None if source is None else FIRST_NAMES.get(source, source)
     view = _choose_source(source, judge_type, columns.get("judge"), rows, left_out)
     chosen_source = source or _source_of(judge_type[view])
     judges = _picked(columns, "judge", view)
@@ -285,8 +289,6 @@ def _choose_source(
         assert judge is not None
         is_judge: Flags = (types == LLM) & (judge.number[rows] == judge.texts.index(name))
         return rows[is_judge]
-    if source == "all":
-        raise ValueError("source: 'all' is what a board counts by default. Leave it out.")
     if source not in TYPES_OF_SOURCE:
         raise ValueError(f"source: {source!r} is none. Use {', '.join(TYPES_OF_SOURCE)} or judge:NAME.")
     return rows[np.isin(types, TYPES_OF_SOURCE[source])]

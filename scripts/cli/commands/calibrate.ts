@@ -1,3 +1,4 @@
+import { PEOPLE } from '../../../shared/contracts/source.ts'
 import type { Command } from 'commander'
 import type { JudgesReport, NewInvitation, RetestReport } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
@@ -23,7 +24,7 @@ const LISTED = 20
 const LINK_DAYS = 14
 const PROMPTS_AGAIN = 10
 
-/** `calibrate ARENA`: compares every judge with the humans; exit 1 unless there are judges and all of them are calibrated. */
+/** `calibrate ARENA`: compares every judge with people; exit 1 unless there are judges and all of them are calibrated. */
 export function calibrate(program: Command, terminal: Terminal): void {
   const command = program
     .command('calibrate')
@@ -38,7 +39,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
     .addOption(
       excluding(
         '--disagreements <judge>',
-        `list the latest ${LISTED} pairs on which this judge and most humans disagree, with texts and names; exit 0`,
+        `list the latest ${LISTED} pairs on which this judge and most people disagree, with texts and names; exit 0`,
         'by',
       ),
     )
@@ -87,7 +88,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
 function requestBy(slug: string, { by, disagreements: judge, retest }: Flags): PrintedRequest {
   if (retest) return { path: `${adminPath(slug)}/judges/retest` }
   if (judge === undefined) return { path: `${arenaPath(slug)}/judges`, query: { fresh: true, by } }
-  const query = { show: 'disagreement', judge, source: 'humans', limit: LISTED }
+  const query = { show: 'disagreement', judge, source: PEOPLE, limit: LISTED }
   return { path: `${arenaPath(slug)}/battles`, query }
 }
 

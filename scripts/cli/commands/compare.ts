@@ -49,7 +49,7 @@ export function compare(program: Command, terminal: Terminal): void {
     .argument('<arena>', 'its slug; with --from a file, or several separated by commas')
     .argument('<a>', 'the challenger: its name or slug')
     .argument('<b>', 'the contestant it would replace')
-    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)')
+    .option('--source <who>', 'people, judges, judge:NAME, all, live or simulated (default: as the board)')
     .option(
       '--criterion <name>',
       'compare under this criterion; may be repeated (default: all with votes)',

@@ -7,7 +7,7 @@ import {
 } from '../../../server/transfer/formats/choose-votes.ts'
 import { namesAlike } from '../../../server/transfer/formats/names.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
-import { judgeOfSource } from '../../../shared/contracts/source.ts'
+import { judgeOfSource, presentSource } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoardWithMethod, METHODS } from '../../../server/ratings/compute-board.ts'
@@ -19,6 +19,7 @@ import { progress, type Terminal } from '../terminal/terminal.ts'
 import {
   rounds,
   sourceName,
+  SOURCES,
   parseLevel,
   voterShare,
   isSource,
@@ -96,7 +97,7 @@ export function rate(program: Command, terminal: Terminal): void {
     )
     .option('--anchor <name=value>', 'shift all ratings so that NAME has the rating VALUE', nameAndValue)
     .option('--criterion <name>', 'only votes under this criterion')
-    .option('--source <who>', 'humans, judges or judge:NAME', sourceName)
+    .option('--source <who>', SOURCES, sourceName)
     .option('--judge <name>', "only this voter's votes, human or not")
     .option('--category <name>', 'only prompts of this category')
     .addOption(choice('--ties <how>', 'count a tie half for each, or drop it', ['half', 'drop'], 'half'))
@@ -230,7 +231,7 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
 async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
   const { anchor: _, baseline: __, judge: ___, ...boardFlags } = { ...flags, rounds: 0 }
   if (isSource(against)) {
-    const { votes, board } = boardOf(terminal, rows, { ...boardFlags, source: against }, [])
+    const { votes, board } = boardOf(terminal, rows, { ...boardFlags, source: presentSource(against) }, [])
     return { name: against, table: votes, board }
   }
   const opponent = await readVotesFrom(terminal, against, { strict: flags.strict })

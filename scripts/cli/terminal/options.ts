@@ -86,7 +86,7 @@ export function knownName(kind: HereKind, name: string, names: Iterable<string>)
 
 /** The options that choose the votes of a board, by their names. */
 const VIEW = {
-  source: ['--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)'],
+  source: ['--source <who>', 'people, judges, judge:NAME, all, live or simulated (default: as the board)'],
   criterion: ['--criterion <name>', "only votes under this criterion (default: the arena's first)"],
   category: ['--category <name>', 'only prompts of this category'],
   group: ['--group <name>', 'only votes of this group of invited people'],

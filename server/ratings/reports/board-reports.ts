@@ -1,3 +1,4 @@
+import { PEOPLE } from '../../../shared/contracts/source.ts'
 import type { BoardReports, Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { assembleBoard } from '../boards/assemble-board.ts'
@@ -55,7 +56,7 @@ export function boardReports(input: ReportsInput, styles: StylesByAnswer | null)
   return {
     ...about,
     fit: fitOf(table, board),
-    position: isEnough && board.view.source === 'humans' ? positionOf(table, board) : null,
+    position: isEnough && board.view.source === PEOPLE ? positionOf(table, board) : null,
     style: styleOfBoard(table, board, styles, isEnough),
     ingredients:
       withFactors.length > 0 ? ingredientsReport(withVoters(table, votes), board, withFactors) : null,

@@ -1,4 +1,5 @@
 /** Which votes of a view a list of battles has, page by page. Each page selects from all votes of the arena. */
+import { PEOPLE } from '../../../shared/contracts/source.ts'
 import type { DividedVotes, ShownBattles } from '../../../shared/contracts/index.ts'
 import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/index.ts'
 import type { ArenaView } from '../view.ts'
@@ -203,7 +204,7 @@ function listContradicted(store: VoteStore, all: Int32Array, request: VoteListRe
   return listedOn(page, meetings)
 }
 
-const ALL_OF_PEOPLE = { source: 'humans', criterion: null, category: null, since: null, before: null }
+const ALL_OF_PEOPLE = { source: PEOPLE, criterion: null, category: null, since: null, before: null }
 
 /** Ranks those with opposite winners before those of which one has none. */
 const OPPOSITE = 2 ** 26

@@ -1,4 +1,4 @@
-import { HUMANS_AND_LIVE, judgeOfSource, sourceOfJudge } from '../../../shared/contracts/source.ts'
+import { PEOPLE, PEOPLE_AND_LIVE, judgeOfSource, sourceOfJudge } from '../../../shared/contracts/source.ts'
 import type { View, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/votes.ts'
@@ -11,7 +11,7 @@ import { findRepeats } from './repeated-votes.ts'
 export interface Choice {
   criterion: string | null
   category: string | null
-  /** `humans`, `judges`, `judge:NAME` or `simulated`. */
+  /** As in an address: `people`, `judges`, `judge:NAME`, `all` that are not simulated. */
   source: string | null
   /** Only the rows of this voter, of any type. */
   judge: string | null
@@ -28,6 +28,7 @@ interface Chosen {
 
 const HUMAN = JUDGE_TYPES.indexOf('human')
 const LLM = JUDGE_TYPES.indexOf('llm')
+const RESULT = JUDGE_TYPES.indexOf('result')
 const SIMULATED = JUDGE_TYPES.indexOf('simulated')
 const LIVE = JUDGE_TYPES.indexOf('live')
 
@@ -92,10 +93,11 @@ function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
 }
 
 const ROWS_OF: Record<string, readonly number[]> = {
-  humans: [HUMAN],
+  [PEOPLE]: [HUMAN],
+  all: [HUMAN, LLM, RESULT],
   simulated: [SIMULATED],
   live: [LIVE],
-  [HUMANS_AND_LIVE]: [HUMAN, LIVE],
+  [PEOPLE_AND_LIVE]: [HUMAN, LIVE],
 }
 
 /** The chosen rows, ascending; null for all. */
@@ -147,7 +149,7 @@ function sourceOf(types: readonly number[]): string {
 }
 
 const SOURCES: Record<JudgeType, string> = {
-  human: 'humans',
+  human: PEOPLE,
   llm: 'judges',
   result: 'all',
   simulated: 'simulated',

@@ -1,3 +1,4 @@
+import { PEOPLE } from '../../../shared/contracts/source.ts'
 import {
   type Board,
   type FigureDifference,
@@ -105,7 +106,7 @@ function decisionFaults(
     .filter((row) => row.judgeType === 'human' && (criterion === null || row.criterion === criterion))
     .toSorted((a, b) => (a.tstamp ?? 0) - (b.tstamp ?? 0) || Number(a.id) - Number(b.id))
     .slice(0, decided.votes)
-  const view = { source: 'humans', criterion, category: null, from: null, to: null }
+  const view = { source: PEOPLE, criterion, category: null, from: null, to: null }
   const { declaredSince: _, withQuarantined: __, ...rest } = snapshot
   const again = recompute({ ...rest, view, looks: decided.looks, decides: undefined }, first, undefined)
   const isOfOtherVotes = again.votesSha256 !== decided.votesSha256

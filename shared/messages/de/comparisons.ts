@@ -6,7 +6,7 @@ const figure = (value: number) => value.toLocaleString('de', { maximumFractionDi
 
 /** The origin of votes, as the name of a view says it. */
 const SOURCES: Record<string, string> = {
-  humans: 'von Menschen',
+  people: 'von Menschen',
   judges: 'von Richtern',
   simulated: 'aus der Simulation',
   all: 'gleich von wem',
@@ -47,7 +47,7 @@ export const comparisons: Translated<typeof en.comparisons> = {
   held_unmeasured: ({ judges, arena }) =>
     `Die Stimmen nehmen die Hürde, aber sie verlangt geprüfte Richter (judge: measured), und ${list(judges)} ${judges.length === 1 ? 'ist' : 'sind'} hier nicht kalibriert. Stimmen von Menschen zu bewerteten Paaren einlesen und nachsehen, was fehlt: deadheat calibrate ${arena}`,
   held_together:
-    'Die Stimmen würden entscheiden, aber Menschen und Richter zählen hier zusammen. Die Stimmen der einen oder der anderen allein vergleichen: --source humans oder --source judges.',
+    'Die Stimmen würden entscheiden, aber Menschen und Richter zählen hier zusammen. Die Stimmen der einen oder der anderen allein vergleichen: --source people oder --source judges.',
   held_by_family:
     'Die Stimmen entscheiden für {winner}, aber nicht ohne {judges} aus derselben Modellfamilie. Richter anderer Familien mehr bewerten lassen, oder Menschen abstimmen lassen.',
   held_by_family_alone:

@@ -70,7 +70,7 @@ const sized = (of: string, count: number): string => {
 export const addresses: Translated<typeof en.addresses> = {
   moment_asked: 'muss ein Datum sein (2026-01-31) oder Datum und Uhrzeit mit Zeitzone',
   looks_asked: 'muss any oder one sein',
-  source_asked: 'muss humans, judges, judge:NAME, all oder simulated sein',
+  source_asked: 'muss people, judges, judge:NAME, all, live oder simulated sein',
   contestant_asked: 'muss der Name oder das Kürzel eines Teilnehmers sein',
   missing: ({ kind }) => `fehlt; hierher gehört ${A[kind]}`,
   not_of_kind: ({ kind }) => `muss ${A[kind]} sein`,

@@ -4,7 +4,7 @@ import { list } from './phrases.ts'
 export type VotesBy = 'human' | 'judge' | 'result' | 'simulated' | 'live'
 
 const BY: Record<VotesBy, string> = {
-  human: 'humans',
+  human: 'people',
   judge: 'judges',
   result: 'recorded results',
   simulated: 'simulated',
@@ -39,7 +39,7 @@ export const comparisons = {
   held_unmeasured: ({ judges, arena }: { judges: readonly string[]; arena: string }) =>
     `The votes pass the gate, but it asks for measured judges (judge: measured), and ${list(judges)} ${judges.length === 1 ? 'is' : 'are'} not calibrated here. Import people's votes on pairs that the judges judged, and see what is missing: deadheat calibrate ${arena}`,
   held_together:
-    'The votes would decide, but people and judges count together here. Compare the votes of either alone: --source humans or --source judges.',
+    'The votes would decide, but people and judges count together here. Compare the votes of either alone: --source people or --source judges.',
   held_by_family:
     'The votes decide for {winner}, but not without {judges}, of the same model family. Let judges of other families judge more, or let people vote.',
   held_by_family_alone:

@@ -76,7 +76,7 @@ const sized = (of: string, count: number): string => {
 export const addresses = {
   moment_asked: 'give a date (2026-01-31) or a date and time with zone',
   looks_asked: 'must be any or one',
-  source_asked: 'must be humans, judges, judge:NAME, all or simulated',
+  source_asked: 'must be people, judges, judge:NAME, all, live or simulated',
   contestant_asked: 'give the name or slug of a contestant',
   missing: ({ kind }: { kind: string }) => `is missing; write ${A[kind]}`,
   not_of_kind: ({ kind }: { kind: string }) => `is not ${A[kind]}; write ${A[kind]}`,

@@ -73,12 +73,12 @@ export const warnings = {
 
   mixed_sources: "Humans' and judges' votes are counted together.",
   mixed_sources_in_file:
-    'Votes of people and of judges are rated together; choose with --source humans, judges or judge:NAME.',
+    'Votes of people and of judges are rated together; choose with --source people, judges or judge:NAME.',
   simulated: 'These votes were simulated by a program.',
   simulated_left_out: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
   live_left_out: ({ count }: { count: number }) =>
-    `${countWithNoun(count, 'vote')} on visitors' own prompts ${count === 1 ? 'was' : 'were'} left out: --source live rates them alone, humans-and-live together with people's other votes.`,
+    `${countWithNoun(count, 'vote')} on visitors' own prompts ${count === 1 ? 'was' : 'were'} left out: --source live rates them alone, people-and-live together with people's other votes.`,
   judges_not_measured: 'By judges not yet evaluated against humans: {judges}.',
   judges_by_chance: 'By a judge that has not shown yet what its evaluation requires: {judges}.',
   judges_uncalibrated: 'By a judge that failed its evaluation: {judges}.',

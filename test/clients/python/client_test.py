@@ -34,7 +34,7 @@ class Server(unittest.TestCase):
     def test_1_reads_arenas_and_boards(self):
         self.assertIn(ARENA, [arena["arena"] for arena in self.client.arenas()])
         self.assertEqual(self.client.arena(ARENA)["visibility"], "public")
-        board = self.client.board(ARENA, source="humans", looks="one")
+        board = self.client.board(ARENA, source="people", looks="one")
         self.assertEqual(board["looks"], "any")
 
     def test_2_imports_rows_all_or_nothing(self):

@@ -268,7 +268,7 @@ test('a file gives one board, however names, ids and numbers are written in it',
   const boards = await expectSameBoards(installed, [
     { path: people, library, options: {} },
     { path: people, library, options: { anchor: [3, 1200] } },
-    { path: people, library, options: { source: 'humans', anchor: ['am\u00e9lie', 900] } },
+    { path: people, library, options: { source: 'people', anchor: ['am\u00e9lie', 900] } },
     { path: judges, library, options: {} },
     { path: judges, library, options: { criterion: 1, source: 'judge:3' } },
     { path: judges, library, options: { source: 'judges', orders: 'separate' } },
@@ -439,7 +439,7 @@ const VIEWS: readonly [file: string, options: Request['options']][] = [
   ['mtbench_en_llmjudge/battles.jsonl', { source: 'judge:Gemma-4-12B-it' }],
   ['mtbench_en_llmjudge/battles.jsonl', { source: 'judges', anchor: ['Phi-3.5-mini-Instruct', 1200] }],
   ['pandalm/battles_judges.jsonl', { source: 'judge:pandalm-7b', looks: 'any' }],
-  ['llmfao/battles_human.jsonl', { source: 'humans', anchor: ['Alpaca (7B)', 900] }],
+  ['llmfao/battles_human.jsonl', { source: 'people', anchor: ['Alpaca (7B)', 900] }],
   ['field/six.csv', { criterion: 'overall' }],
 ]
 

@@ -46,7 +46,7 @@ class Frames(unittest.TestCase):
             self.assertIs(type(frame), kind)
             self.assertEqual(list(frame["model"]), [row.name for row in board.contestants])
             self.assertEqual(list(frame["rating_upper"]), [row.interval[1] for row in board.contestants])
-            self.assertEqual(list(frame["source"]), 4 * ["humans"])
+            self.assertEqual(list(frame["source"]), 4 * ["people"])
 
     def test_a_mapping_of_any_kind_gives_a_dict(self):
         votes = defaultdict(list, draw_votes())
@@ -210,12 +210,14 @@ class Rows(unittest.TestCase):
         everybody = rate(votes)
         self.assertEqual((everybody.source, everybody.votes, everybody.left_out), ("all", 160, {"simulated": 80}))
         self.assertEqual(everybody.units, ["prompt"])
-        self.assertEqual([rate(votes, source=name).votes for name in ("humans", "judges", "simulated", "judge:w1")], [80, 80, 80, 16])
+        self.assertEqual([rate(votes, source=name).votes for name in ("people", "judges", "simulated", "judge:w1")], [80, 80, 80, 16])
         self.assertEqual(rate(votes, source="judges").voters, 5)
         self.assert_refused("source: there is no judge 'w0'. The judges are: w1, w10, w13, w4, w7.", votes, source="judge:w0")
-        self.assert_refused("source: 'all' is what a board counts by default. Leave it out.", votes, source=everybody.source)
+        self.assertEqual(rate(votes, source="all").votes, everybody.votes)
+        first_name = rate(votes, source="humans")
+        self.assertEqual((first_name.source, first_name.votes), ("people", 80))
         self.assert_refused(
-            "source: 'people' is none. Use humans, judges, simulated, live, humans-and-live or judge:NAME.", votes, source="people"
+            "source: 'pople' is none. Use people, judges, simulated, live, people-and-live, all or judge:NAME.", votes, source="pople"
         )
 
     def test_both_orders_of_a_judge_are_one_vote(self):

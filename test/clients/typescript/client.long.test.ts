@@ -79,7 +79,7 @@ describe('a client', () => {
     expect(comparison).toMatchObject({ answer: 'not_shown', sequential: true, gate: { minVotes: 300 } })
     await expect(compare(['overall', 'kindness'])).rejects.toThrow('kindness')
     await expect.poll(votesOfPeople).toBe(3)
-    const humans = { ...at, query: { source: 'humans' } }
+    const humans = { ...at, query: { source: 'people' } }
     const { data: records } = await client.GET('/api/arenas/{arena}/head-to-head', { params: humans })
     expect(records.pairs.length).toBeGreaterThan(0)
     const { data: text } = await client.GET('/api/arenas/{arena}/win-rates', {
@@ -128,6 +128,6 @@ describe('a client', () => {
 })
 
 async function votesOfPeople(): Promise<number> {
-  const params = { ...at, query: { source: 'humans' } }
+  const params = { ...at, query: { source: 'people' } }
   return (await client.GET('/api/arenas/{arena}/leaderboard', { params })).data.votes
 }

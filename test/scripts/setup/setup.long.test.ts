@@ -249,7 +249,7 @@ describe('killed parents', async () => {
     const cwd = isOther ? await otherProject() : ROOT
     const first = start(command, { cwd })
     await untilPrinted(first, READY)
-    const { votes } = await boardOf(address, `${ARENA}?source=humans`)
+    const { votes } = await boardOf(address, `${ARENA}?source=people`)
     const voters = new Voters(1, ARENA, () => address)
     await voters.cast(3)
     await voters.stop()
@@ -262,7 +262,7 @@ describe('killed parents', async () => {
     await expect(isReady()).rejects.toThrow('fetch failed')
     await untilPrinted(start(command, { cwd }), READY)
     const all = votes + voters.ledger.length
-    expect((await boardOf(address, `${ARENA}?source=humans`, all, { most: 180 })).votes).toBe(all)
+    expect((await boardOf(address, `${ARENA}?source=people`, all, { most: 180 })).votes).toBe(all)
   })
 
   test('a second server on the same port says whose it is, and how to stop it', async () => {

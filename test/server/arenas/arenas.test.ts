@@ -61,10 +61,10 @@ describe('arenas', () => {
       criteria: ['x', 'y'],
       categories: ['a', 'b'],
       sources: [
-        { source: 'humans', kind: 'human', votes: 2 },
+        { source: 'people', kind: 'human', votes: 2 },
         { source: 'simulated', kind: 'simulated', votes: 1 },
       ],
-      defaultSource: 'humans',
+      defaultSource: 'people',
       prompts: 6,
       firstRatings: 30,
       retiredPrompts: 0,

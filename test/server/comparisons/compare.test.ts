@@ -64,7 +64,7 @@ describe('a comparison', () => {
         },
         { criterion: 'kind', wins: 1, losses: 3, ties: 0, votes: 4, winRate: 0.25 },
       ])
-      const ofPeople = await compared(app, 'counts', TWO, { source: 'humans' })
+      const ofPeople = await compared(app, 'counts', TWO, { source: 'people' })
       expect(ofPeople.criteria).toMatchObject([{ losses: 6, votes: 6 }])
       const all = await compared(app, 'counts', TWO, { source: 'all', criteria: ['clear'] })
       // beside people a judge counts only after calibration
@@ -309,8 +309,8 @@ describe('a comparison', () => {
     })
 
     it('because nobody has voted under a criterion names those with votes', async () => {
-      await expect(compared(app, 'counts', TWO, { source: 'humans', criteria: ['kind'] })).rejects.toThrow(
-        /no votes of humans.*under kind.*There are votes under clear/,
+      await expect(compared(app, 'counts', TWO, { source: 'people', criteria: ['kind'] })).rejects.toThrow(
+        /no votes of people.*under kind.*There are votes under clear/,
       )
     })
   })

@@ -73,7 +73,7 @@ async function attacked(
 const votesOf = async (slug: string, query: string) =>
   AdminVotes.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/votes?limit=200${query}`)).json())
     .votes
-const boardOf = (slug: string) => app.board(slug, '?source=humans')
+const boardOf = (slug: string) => app.board(slug, '?source=people')
 const auditOf = async (slug: string) =>
   AuditLog.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/audit`)).json()).entries.filter(
     ({ act }) => act !== 'arena_created',

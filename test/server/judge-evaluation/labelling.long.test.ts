@@ -62,7 +62,7 @@ const pairOf = (issued: IssuedBattle) => textsOf(issued).sort().join(' | ')
 /** Alpha is better on either side. */
 const alphaWins = (issued: IssuedBattle): Outcome =>
   textsOf(issued)[0].startsWith('alpha') ? 'left' : 'right'
-const board = (slug: string) => app.json<Board>(`/api/arenas/${slug}/leaderboard?source=humans`)
+const board = (slug: string) => app.json<Board>(`/api/arenas/${slug}/leaderboard?source=people`)
 const report = (slug: string) => app.read(JudgesReport, `/api/arenas/${slug}/judges`)
 
 test('a link opens the queue of its arena until it ends, and a private arena for labelling alone', async () => {
@@ -175,7 +175,7 @@ test('shows a pair again with sides swapped; the second look is no vote and show
   expect(new Set(again.map(pairOf)).size).toBe(again.length)
   await app.settle()
   expect((await board('again')).votes).toBe(first.size)
-  const exported = await app.text('/api/arenas/again/export/votes.jsonl?source=humans')
+  const exported = await app.text('/api/arenas/again/export/votes.jsonl?source=people')
   expect(exported.trim().split('\n').length).toBe(first.size)
   const { withThemselves, betweenVoters } = (await report('again')).humans
   expect(withThemselves.threeWay.n).toBe(again.length)

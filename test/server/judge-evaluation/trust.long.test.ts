@@ -99,7 +99,7 @@ test('a calibrated judge counts everywhere, an uncalibrated one nowhere, and an 
   const all = await board('court', 'all')
   expect(all).toMatchObject({ votes: 60 + 60, view: { judges: { only: ['agrees'] } } })
   expect(codes(all)).toEqual(expect.arrayContaining(['mixed_sources', 'judge_left_out']))
-  expect(await board('court', 'humans')).toMatchObject({ votes: 60, view: { source: 'humans' } })
+  expect(await board('court', 'people')).toMatchObject({ votes: 60, view: { source: 'people' } })
   const failed = await board('court', 'judge:fails')
   expect(failed.votes).toBe(60)
   expect(failed.warnings.find(({ code }) => code === 'uncalibrated_judge')?.message).toMatch(

@@ -59,7 +59,7 @@ describe('the head-to-head record', () => {
 
   it('counts both sides alike, ties beside the wins, and lists only opponents that met', async () => {
     const met = await record()
-    expect(met).toMatchObject({ arena: 'met', votes: 11, view: { source: 'humans', category: null } })
+    expect(met).toMatchObject({ arena: 'met', votes: 11, view: { source: 'people', category: null } })
     expect(met.contestants).toEqual([...NAMES].sort())
     expect(named(met)).toEqual([
       [marlowe, quillon, { wins: 0, losses: 0, ties: 1, bothBad: 0 }],
@@ -359,7 +359,7 @@ describe('the course of ratings', async () => {
 
   it('has the last board of each hour, oldest first, and ends with the current one', async () => {
     const { arena, view, points } = await history()
-    expect([arena, view.source]).toEqual(['grown', 'humans'])
+    expect([arena, view.source]).toEqual(['grown', 'people'])
     expect(points.map(({ at, votes }) => [at, votes])).toEqual([
       ['2024-05-01T12:40:00.000Z', 96],
       ['2024-05-01T13:10:00.000Z', 144],

@@ -44,14 +44,14 @@ describe('a narrowed board', () => {
   it('names the values it was narrowed to, and null for filters that are not set', async () => {
     const board = Board.parse(await (await get('category=travel&from=2024-03-01')).json())
     expect(board.view).toEqual({
-      source: 'humans',
+      source: 'people',
       criterion: 'helpful',
       category: 'travel',
       from: '2024-03-01',
       to: null,
     })
     const plain = Board.parse(await (await get('', 'plain')).json())
-    expect(plain.view).toEqual({ source: 'humans', criterion: null, category: null, from: null, to: null })
+    expect(plain.view).toEqual({ source: 'people', criterion: null, category: null, from: null, to: null })
   })
 
   it.each([
@@ -60,7 +60,7 @@ describe('a narrowed board', () => {
     ['from=yesterday', /from/],
     ['to=2024-13-01', /to/],
     ['from=2024-03-01T12:00:00', /from/],
-    ['source=humans&source=judges', /source/],
+    ['source=people&source=judges', /source/],
   ])('with %s is refused, and the message lists the possible values', async (query, detail) => {
     const response = await get(query)
     expect(response.status).toBe(400)
@@ -68,6 +68,11 @@ describe('a narrowed board', () => {
       code: 'invalid_request',
       detail: expect.stringMatching(detail),
     })
+  })
+
+  it('by the first name of a source is the same board', async () => {
+    const [first, present] = await Promise.all([get('source=humans'), get('source=people')])
+    expect(await first.json()).toEqual(await present.json())
   })
 
   it('by category and time counts new votes, though no job keeps the view current', async () => {
@@ -116,7 +121,7 @@ describe('the source of a board', () => {
       votes: 0,
       state: 'first_votes',
       leader: null,
-      view: { source: 'humans' },
+      view: { source: 'people' },
     })
     expect(empty.contestants.map(({ status }) => status)).toEqual(['not_linked', 'not_linked', 'not_linked'])
     expect(codes(empty)).toEqual(['no_votes'])
@@ -126,7 +131,7 @@ describe('the source of a board', () => {
   it('is simulated if all votes are, and no other view counts them', async () => {
     await add(votesBy('simulated', 'simulated-1', 2))
     expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
-    for (const source of ['humans', 'judges', 'all']) expect((await board(`?source=${source}`)).votes).toBe(0)
+    for (const source of ['people', 'judges', 'all']) expect((await board(`?source=${source}`)).votes).toBe(0)
     expect(await detail()).toMatchObject({
       votes: 0,
       simulatedVotes: 2,
@@ -160,7 +165,7 @@ describe('the source of a board', () => {
     expect(await board()).toMatchObject({ votes: 13, view: { source: 'judges' } })
     await add(votesBy('human', 'somebody', 39))
     const humans = await board()
-    expect(humans).toMatchObject({ votes: 50, view: { source: 'humans' } })
+    expect(humans).toMatchObject({ votes: 50, view: { source: 'people' } })
     expect(codes(humans)).not.toContain('uncalibrated_judge')
     expect(codes(humans)).not.toContain('mixed_sources')
   })
@@ -178,7 +183,7 @@ describe('the source of a board', () => {
     )
     expect((await board('?source=simulated')).votes).toBe(2)
     expect((await detail()).sources.map(({ source, votes }) => [source, votes])).toEqual([
-      ['humans', 50],
+      ['people', 50],
       ['judge:critic', 5],
       ['judge:référée 2', 8],
       ['judges', 13],

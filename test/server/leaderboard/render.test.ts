@@ -166,7 +166,7 @@ it('names without Markdown characters stay unchanged', () => {
   expect(escapedMarkdown('gpt-4.1 (mini): fast')).toBe('gpt-4.1 (mini): fast')
 })
 
-const people = { view: { source: 'humans', criterion: null, category: null, from: null, to: null } }
+const people = { view: { source: 'people', criterion: null, category: null, from: null, to: null } }
 const even = votesFrom(times(20, 'A>B B>A A>C C>A B>C C>B'))
 const clear = (name = 'A') =>
   boardOf(

@@ -52,7 +52,7 @@ const FACES = [
   '/api/arenas',
   '/api/arenas/open',
   board,
-  `${board}?source=humans`,
+  `${board}?source=people`,
   '/a/open',
   '/a/open.md',
   '/a/open/badge.svg',

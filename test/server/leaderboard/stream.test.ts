@@ -99,7 +99,7 @@ describe('a stream', () => {
     expect((await watcher.next())!.board).toMatchObject({ votes: 1, view: { source: 'simulated' } })
     arena = 'shifting'
     await castVote()
-    expect((await watcher.next())!.board).toMatchObject({ votes: 1, view: { source: 'humans' } })
+    expect((await watcher.next())!.board).toMatchObject({ votes: 1, view: { source: 'people' } })
     await watcher.leave()
   })
 

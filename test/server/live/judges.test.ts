@@ -135,7 +135,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
     app.json<BattleList>(`/api/arenas/${slug}/battles?show=disagreement&judge=judge%201&source=${source}`, {
       headers,
     })
-  expect(await ask('humans')).toMatchObject({ total: 0 })
+  expect(await ask('people')).toMatchObject({ total: 0 })
   const { total, battles } = await ask('live', AS_ADMIN)
   expect(total).toBe(1)
   const [{ prompt, texts, votes, judge: judgedBy, outcome, requests }] = battles as [ListedBattle]

@@ -155,9 +155,9 @@ describe('a conversation', () => {
     await app.settle()
     const board = (source: string) => app.board(slug, `?source=${source}`)
     expect((await board('live')).votes).toBe(1)
-    expect((await board('humans')).votes).toBe(0)
+    expect((await board('people')).votes).toBe(0)
     expect((await board('all')).votes).toBe(0)
-    expect((await board('humans-and-live')).votes).toBe(1)
+    expect((await board('people-and-live')).votes).toBe(1)
     // nobody but an operator reads what a visitor wrote
     const shown = await bodyOf<{ texts: unknown; withheld: string }>(
       await app.request(`/api/battles/${issued.battle.id}`),
@@ -663,7 +663,7 @@ describe('texts of visitors', () => {
       { ...ofConversation, key: `live-${id}-2`, messages: 2, outcome: 'tie', answers: 2 },
     ])
     const boardOf = (arena: string, source: string) => app.board(arena, `?source=${source}`)
-    expect((await boardOf(other, 'humans')).votes).toBe(1)
+    expect((await boardOf(other, 'people')).votes).toBe(1)
     await app.sql`update prompts p set retired_at = retired_at - interval '91 days' from arenas a
       where a.id = p.arena_id and a.slug = ${other} and retired_by = 'live'`
     const held = () => app.sql`select from prompts p join arenas a on a.id = p.arena_id

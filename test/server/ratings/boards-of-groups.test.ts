@@ -59,7 +59,7 @@ it('Its board follows new votes, equals a count from the database, and is verifi
 
 it('Text, picture and badge of its board name the group, and its pairs are its own', async () => {
   const textAt = async (path: string) => (await app.request(path)).text()
-  expect(await textAt('/a/grouped.txt?group=experts')).toContain('15 votes (source humans, group experts)')
+  expect(await textAt('/a/grouped.txt?group=experts')).toContain('15 votes (source people, group experts)')
   expect(await textAt('/a/grouped/badge.svg?group=experts')).toContain('experts')
   expect(await textAt('/a/grouped/plate.svg?group=experts')).toContain('experts')
   const met = await app.json<{

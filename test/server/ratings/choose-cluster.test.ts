@@ -25,7 +25,7 @@ const fileOf = (source: string) => ({
 })
 
 const boardOf = (votes: readonly RatedVote[], options: Partial<BoardOptions> = {}) =>
-  boardBy(votes, { ...fileOf('humans'), ...options })
+  boardBy(votes, { ...fileOf('people'), ...options })
 
 describe('the unit of resampling', () => {
   it.each([
@@ -195,10 +195,10 @@ describe('an arena with groups', () => {
   const boardAt = (query: string) => app.read(Board, `${ARENA}/leaderboard?${query}`)
 
   it.each([
-    ['source=humans', 30, 13],
+    ['source=people', 30, 13],
     ['source=judges', 30, 13],
     ['source=judges&category=grouped', 24, 7],
-    ['source=humans&category=alone', 6, undefined],
+    ['source=people&category=alone', 6, undefined],
   ])(
     'has the same board from its store, its database and its export (%s)',
     async (query, prompts, groups) => {

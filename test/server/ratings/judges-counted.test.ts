@@ -17,7 +17,7 @@ const trust = [
 
 describe('which judges a board counts', () => {
   it.each([
-    ['humans', null],
+    ['people', null],
     ['all', { only: ['good'] }],
     ['judges', { except: ['bad'] }],
     ['judge:bad', null],

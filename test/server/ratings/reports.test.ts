@@ -30,7 +30,7 @@ function tableFrom(votes: readonly Vote[]): VoteTable {
 
 function reportsOn(votes: readonly Vote[], requested: ReportsRequested, rounds = 200) {
   const table = tableFrom(votes)
-  const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
+  const view = { source: 'people', criterion: null, category: null, from: null, to: null }
   const board = computeBoard(table, {
     arena: null,
     view,

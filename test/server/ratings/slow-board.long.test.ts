@@ -110,8 +110,8 @@ it('a slow board follows while votes keep coming, and an older board never repla
 describe('a board from the vote store equals a recount from the database', () => {
   const WRITERS = 4
   const VIEWS: ViewRequest[] = [
-    { source: 'humans', criterion: 'helpful' },
-    { source: 'humans', criterion: 'kind' },
+    { source: 'people', criterion: 'helpful' },
+    { source: 'people', criterion: 'kind' },
     { source: 'judges', criterion: 'helpful' },
     { source: 'judge:critic', criterion: 'kind' },
     { source: 'simulated' },

@@ -40,7 +40,7 @@ describe('the snapshot of a board', () => {
 
   const board = (): Promise<Board> => app.board('moving')
 
-  /** The standing votes of humans, read without the server's own queries. */
+  /** The standing votes of people, read without the server's own queries. */
   const votesInDatabase = async (): Promise<RatedVote[]> => {
     const rows = await app.sql<RatedVote>`
       select v.id::text, l.name as "contestantA", r.name as "contestantB", v.outcome, p.key as prompt, v.voter
@@ -58,7 +58,7 @@ describe('the snapshot of a board', () => {
     decides: null,
     ...computeBoard(await votesInDatabase(), {
       arena: 'moving',
-      view: { source: 'humans', criterion: null, category: null, from: null, to: null },
+      view: { source: 'people', criterion: null, category: null, from: null, to: null },
       rounds: 1000,
       seed: 1,
       looks: 'any',

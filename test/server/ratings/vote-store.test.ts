@@ -104,7 +104,7 @@ describe('reads of an arena that statistics do not know', () => {
 
     it('is answered with 503 and logged, and the next read starts again', async () => {
       const unblock = await blockBattles()
-      const pending = app.request('/api/arenas/unknown/leaderboard?source=humans')
+      const pending = app.request('/api/arenas/unknown/leaderboard?source=people')
       for (let stopped = false; !stopped;) {
         const { rows } = await app.database.pool.query(
           `select pg_cancel_backend(pid) as stopped from pg_stat_activity
@@ -116,7 +116,7 @@ describe('reads of an arena that statistics do not know', () => {
       await expect(refused).toBeProblem(503, 'database_unreachable')
       expect(app.logged.join('')).toContain(`Reading the votes of arena ${unknown} was stopped`)
       await unblock()
-      const answered = await app.request('/api/arenas/unknown/leaderboard?source=humans')
+      const answered = await app.request('/api/arenas/unknown/leaderboard?source=people')
       expect(await answered.json()).toMatchObject({ votes: UNKNOWN + 3 })
     })
   })

@@ -187,7 +187,7 @@ it('a part of the list of battles, of 1,200 prompts, 36,000 answers and 5,000 vo
   await loadManyVotes(client, { slug: 'listed', votes: 5000, contestants: 30, prompts: 1200 })
   await client.query('analyze')
   const ask = async (query: string) => {
-    const response = await app.asAdmin(`/api/arenas/listed/battles?source=humans&${query}`)
+    const response = await app.asAdmin(`/api/arenas/listed/battles?source=people&${query}`)
     return BattleList.parse(await response.json())
   }
   const { total, cursor } = await ask('')

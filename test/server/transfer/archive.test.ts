@@ -180,7 +180,7 @@ describe('the archive of an arena', () => {
   it.each([
     ['export', 'moved', 'card', '--json'],
     ['export', 'moved', 'archive', '--format', 'json'],
-    ['export', 'moved', 'archive', '--source', 'humans'],
+    ['export', 'moved', 'archive', '--source', 'people'],
   ])('is whole: %s %s %s %s is refused', async (...args) => {
     expect(await run(source, ...args)).toMatchObject({
       code: 2,

@@ -131,13 +131,13 @@ describe('an export', () => {
         win_rate: one.winRate,
         votes: one.votes,
         status: one.status,
-        source: 'humans',
+        source: 'people',
       })
     })
   })
 
   it.each([
-    ['source=humans', 4],
+    ['source=people', 4],
     ['source=judges', 2],
     ['source=judge:critic', 1],
     // the judges are not measured
@@ -361,7 +361,7 @@ test('battles contain the texts of prompts that are no longer voted on, and all 
   expect(all.map(({ prompt }) => prompt).sort()).toEqual([1, 1, 2, 2, 2].map((n) => `Question ${n}?`))
   const battle = await rig.app.request(`/api/battles/${String(rows[0].id)}`)
   expect(await battle.json()).toMatchObject({ prompt: { key: rows[0].question_id } })
-  const csv: Row[] = parse(await (await get('battles', 'battles.csv?source=humans')).text(), {
+  const csv: Row[] = parse(await (await get('battles', 'battles.csv?source=people')).text(), {
     columns: true,
   })
   expect(csv.map(({ winner }) => winner)).toEqual(['model_a', 'model_a', 'tie'])
@@ -369,7 +369,7 @@ test('battles contain the texts of prompts that are no longer voted on, and all 
 
 test('preferences are the votes with a winner on prompts with public texts', async () => {
   await votedOn('preferences')
-  const humans = await rowsOf('preferences', 'preferences.json?source=humans')
+  const humans = await rowsOf('preferences', 'preferences.json?source=people')
   expect(humans).toEqual([
     {
       prompt: 'Question 2?',
@@ -383,7 +383,7 @@ test('preferences are the votes with a winner on prompts with public texts', asy
       rejected_model: 'amber',
     },
   ])
-  expect(await rowsOf('preferences', 'preferences.json?source=humans', AS_ADMIN)).toHaveLength(2)
+  expect(await rowsOf('preferences', 'preferences.json?source=people', AS_ADMIN)).toHaveLength(2)
   expect(await rowsOf('preferences', 'preferences.json', AS_ADMIN)).toHaveLength(4)
 })
 
@@ -412,7 +412,7 @@ test('judgements include both orders, with reasons and replies for readers who m
     expect(first_reason).toBe('It is.')
     expect(second_reply).toContain('"verdict"')
   }
-  expect(await problemOf(await get('judgements', 'judgements.json?source=humans'))).toEqual([
+  expect(await problemOf(await get('judgements', 'judgements.json?source=people'))).toEqual([
     400,
     'invalid_request',
   ])

@@ -132,10 +132,10 @@ describe('votes on pairs drawn with focus', () => {
     const more = { source: 'judge', voter: 'critic', pairProbability: 0.4 } as const
     const votes = [voteOf('a', 'b', 'left'), voteOf('a', 'b', 'left', more)]
     await importInto(app.deps, arenaOf('by-judges', { names: NAMES, votes }))
-    expect(codes(await board('by-judges/leaderboard?source=humans'))).not.toContain('focused_draws')
+    expect(codes(await board('by-judges/leaderboard?source=people'))).not.toContain('focused_draws')
     expect(codes(await board('by-judges/leaderboard?source=judges'))).toContain('focused_draws')
     const file = await text('by-judges/export/votes.csv')
-    expect(codes((await ratedBoard(file, '--source', 'humans')) as Board)).not.toContain('focused_draws')
+    expect(codes((await ratedBoard(file, '--source', 'people')) as Board)).not.toContain('focused_draws')
     expect(codes((await ratedBoard(file, '--source', 'judges')) as Board)).toContain('focused_draws')
   })
 

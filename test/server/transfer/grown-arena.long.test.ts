@@ -145,7 +145,7 @@ async function addresses(arenaId: number): Promise<string[]> {
   const [one, two] = contestants.map(({ slug }) => slug)
   const arena = '/api/arenas/grown'
   const operator = '/api/admin/arenas/grown'
-  const views = ['', 'source=humans', 'source=judges', 'category=coding', 'from=2020-01-01', 'looks=one']
+  const views = ['', 'source=people', 'source=judges', 'category=coding', 'from=2020-01-01', 'looks=one']
   const boards = ['leaderboard', 'win-rates', 'sampling', 'history', 'reports', `contestants/${one}`]
   const exports = ['votes', 'ratings', 'battles', 'preferences'].map((kind) => `export/${kind}.jsonl`)
   return [
@@ -157,9 +157,9 @@ async function addresses(arenaId: number): Promise<string[]> {
     ...['judgements.jsonl', 'battles.parquet', 'votes.csv'].map((file) => `${arena}/export/${file}`),
     ...['', 'contradicted', 'disagreement'].map((show) => `${arena}/battles?source=judges&show=${show}`),
     ...['', 'won', 'lost'].map(
-      (show) => `${arena}/battles?contestant=${one}&against=${two}&source=humans&show=${show}`,
+      (show) => `${arena}/battles?contestant=${one}&against=${two}&source=people&show=${show}`,
     ),
-    `${arena}/compare?a=${one}&b=${two}&source=humans`,
+    `${arena}/compare?a=${one}&b=${two}&source=people`,
     ...['', '/contestants', '/checks', '/judges', '/challenges'].map((path) => arena + path),
     ...[
       '',

@@ -74,7 +74,7 @@ describe('exported votes, read again', () => {
     const choice = {
       criterion: null,
       category: null,
-      source: 'humans',
+      source: 'people',
       judge: null,
       orders: 'merge',
     } as const

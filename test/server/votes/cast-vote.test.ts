@@ -278,7 +278,7 @@ describe('a choice', () => {
   })
 
   it('that is not final names nobody: not its receipt, not the page of the battle, no export and no board', async () => {
-    const exported = () => app.text('/api/arenas/changes/export/votes.jsonl?source=humans')
+    const exported = () => app.text('/api/arenas/changes/export/votes.jsonl?source=people')
     const before = await exported()
     const texts = [
       await (await visitor.choose(shown, 'left')).text(),

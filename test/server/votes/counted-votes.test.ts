@@ -73,7 +73,7 @@ const MARKS: (readonly [typeof QUARANTINED | typeof RELEASED | typeof LEAKED, nu
     [QUARANTINED, UNTIL],
   ],
 ]
-const SOURCES = ['humans', 'judges', 'judge:critic', 'judge:nobody', 'all', 'simulated']
+const SOURCES = ['people', 'judges', 'judge:critic', 'judge:nobody', 'all', 'simulated']
 let client: Client
 let arena: number
 
@@ -178,7 +178,7 @@ describe('the share of one person', () => {
 
   async function board(): Promise<Board> {
     const arena = await app.arena('capped')
-    const view = await resolveView(app.deps, arena, { source: 'humans' })
+    const view = await resolveView(app.deps, arena, { source: 'people' })
     const served = Board.parse(JSON.parse((await currentSnapshot(app.deps, arena, view)).board))
     expect(served).toEqual(await recountBoard(app.deps, arena, view, served))
     return served
@@ -207,7 +207,7 @@ describe('the share of one person', () => {
     expect(capped.votes).toBe(4)
     expect(capped.excluded).toEqual({ quarantined: 0, leaked: 0, overCap: { votes: 2, most: 3 } })
     const folder = await temporaryFolder()
-    const text = await app.text('/api/arenas/capped/export/votes.jsonl?source=humans')
+    const text = await app.text('/api/arenas/capped/export/votes.jsonl?source=people')
     expect(text.trim().split('\n')).toHaveLength(4)
     const path = join(folder, 'votes.jsonl')
     await writeFile(path, text)

@@ -35,7 +35,7 @@ const DECIDES: Decides = {
   changed: [],
   decided: null,
 }
-const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
+const view = { source: 'people', criterion: null, category: null, from: null, to: null }
 const board = (decides: Partial<Decides> | null, more: Partial<FinishBoard> = {}): FinishBoard =>
   demo({
     decides: decides && { ...DECIDES, ...decides },

@@ -244,9 +244,9 @@ test.each<[schema: keyof typeof SCHEMAS, asked: object, english: string, german:
   ['ViewRequest', { source: 'odd' }, en.source_asked, de.source_asked],
   [
     'ViewRequest',
-    { source: 'humens' },
-    `${en.source_asked}; did you mean "humans"?`,
-    `${de.source_asked}; war „humans“ gemeint?`,
+    { source: 'peeple' },
+    `${en.source_asked}; did you mean "people"?`,
+    `${de.source_asked}; war „people“ gemeint?`,
   ],
   [
     'ViewRequest',

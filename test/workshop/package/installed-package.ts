@@ -173,7 +173,7 @@ void client.GET('/api/nothing')
 // @ts-expect-error no arena is named
 void client.GET('/api/arenas/{arena}/leaderboard')
 // @ts-expect-error no such part of a view
-void client.GET('/api/arenas/{arena}/leaderboard', { params: { path, query: { source: 'humans', look: 'one' } } })
+void client.GET('/api/arenas/{arena}/leaderboard', { params: { path, query: { source: 'people', look: 'one' } } })
 // @ts-expect-error a vote has an outcome
 void client.POST('/api/battles/{id}/vote', { params: { path: { id: '1' } }, body: { ticket: 't' } })
 // @ts-expect-error arenas are not put there

@@ -236,7 +236,7 @@ describe('the server', () => {
 
   test('takes a vote, and the board of people counts it', async () => {
     await voteOn(await drawBattle(address, 'support-replies'))
-    expect((await boardOf(address, 'support-replies?source=humans', 1, { most: 180 })).votes).toBe(1)
+    expect((await boardOf(address, 'support-replies?source=people', 1, { most: 180 })).votes).toBe(1)
   })
 
   test('serves the page with its files, drawn without a script', async () => {

@@ -1,3 +1,4 @@
+import { PEOPLE } from '../../../shared/contracts/source.ts'
 import type { View } from '../../../shared/contracts/board-parts.ts'
 import type { Board } from '../../../shared/contracts/board.ts'
 
@@ -35,7 +36,7 @@ export function viewSearch(view: ViewQuery): string {
 
 /** Whether the view selects a part of the arena that may exclude a new vote. */
 export function isNarrowed(view: ViewQuery): boolean {
-  return SELECTION.some((name) => view[name] && (name !== 'source' || view.source !== 'humans'))
+  return SELECTION.some((name) => view[name] && (name !== 'source' || view.source !== PEOPLE))
 }
 
 /** The path of the picture of a board. `search` is the view as in the address of its page. */

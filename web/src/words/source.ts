@@ -2,7 +2,7 @@ import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import { replaceDirectionControls } from '../ui/directions.ts'
 import { textByKey, words } from './words.ts'
 
-/** "Humans", "Judge “strict”" */
+/** "People", "Judge “strict”" */
 export function sourceLabel(source: string): string {
   const judge = judgeOfSource(source)
   return judge === null

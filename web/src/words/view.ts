@@ -3,7 +3,7 @@ import { dayText } from '../ui/figures.ts'
 import { sourceLabel } from './source.ts'
 import { words } from './words.ts'
 
-/** What differs from all votes of a source: "Humans · group “experts” · tone · since 1 Oct 2026". */
+/** What differs from all votes of a source: "People · group “experts” · tone · since 1 Oct 2026". */
 export function viewWords({ source, criterion, category, from, to, group }: View): string {
   const [first, last] = [from && dayText(from), to && dayText(to)]
   const time =

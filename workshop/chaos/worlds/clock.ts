@@ -125,7 +125,7 @@ async function jumpLoop(
     const begun = performance.now()
     let fewest = Infinity
     const hear = (votes: number) => (fewest = Math.min(fewest, votes))
-    await boardOf(processes.address, `${ARENA}?source=humans`, voters.ledger.length, { hear }).then(
+    await boardOf(processes.address, `${ARENA}?source=people`, voters.ledger.length, { hear }).then(
       () => (slowest = Math.max(slowest, (performance.now() - begun) / 1000)),
       () => problems.push(`the board stood still under ${where}`),
     )

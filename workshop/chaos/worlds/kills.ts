@@ -127,7 +127,7 @@ async function shareFolder(folder: string, { times, settings }: WorldOptions): P
 
 /** The board that counts every acknowledged vote, without the time at which this server read it. */
 async function boardAt({ address }: Processes, { ledger }: Voters): Promise<string> {
-  return JSON.stringify({ ...(await boardOf(address, `${ARENA}?source=humans`, ledger.length)), asOf: null })
+  return JSON.stringify({ ...(await boardOf(address, `${ARENA}?source=people`, ledger.length)), asOf: null })
 }
 
 /** The second server must end with one line that names the port, and leave the first one alone. */

@@ -8,7 +8,7 @@ import { stat } from 'node:fs/promises'
 import { resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
 import type { Command } from 'commander'
 import { invalidArgument, numberThat, requireBeside, wholeNumber } from '../../terminal/options.ts'
-import { parseSource } from '../../../../shared/contracts/source.ts'
+import { parseSource, presentSource } from '../../../../shared/contracts/source.ts'
 
 export interface RateFlags extends ReportFlags, ReadingFlags {
   method: Method
@@ -98,7 +98,7 @@ export function withReportOptions(command: Command): Command {
     .option('--voters', 'also list voters whose votes look like an attack', false)
     .option(
       '--against <what>',
-      'also compare with another board: a votes file, a table of ratings, or humans, judges, judge:NAME',
+      'also compare with another board: a votes file, a table of ratings, or people, judges, judge:NAME',
     )
     .option(
       '--factors <file>',
@@ -122,7 +122,8 @@ function ofBradleyTerry(flags: RateFlags): string | undefined {
 export const needsDetails = ({ style, baseline }: ReportFlags): boolean => style || baseline !== undefined
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
-export const isSource = (against: string): boolean => against !== 'all' && parseSource(against) !== null
+export const isSource = (against: string): boolean =>
+  against !== 'all' && parseSource(presentSource(against)) !== null
 
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseCombinations(flags: RateFlags): void {
@@ -135,11 +136,13 @@ export function refuseCombinations(flags: RateFlags): void {
     throw new UsageError(msg('option_alone', { option: `--against ${against}`, others: '--source' }))
 }
 
-/** A source other than `all`. */
+export const SOURCES = 'people, judges, judge:NAME, all, live or simulated'
+
+/** A source by its present name. */
 export function sourceName(text: string): string {
-  if (text === 'all' || parseSource(text) === null)
-    throw invalidArgument(msg('must_be', { must: 'humans, judges or judge:NAME' }))
-  return text
+  const source = presentSource(text)
+  if (parseSource(source) === null) throw invalidArgument(msg('must_be', { must: SOURCES }))
+  return source
 }
 
 /** How many bootstrap rounds; one says nothing. */

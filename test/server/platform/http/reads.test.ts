@@ -29,15 +29,15 @@ describe('the key of a read', () => {
   const board = '/api/arenas/one/leaderboard'
 
   it('is the same for parameters in any order, and ignores unknown and empty ones', () => {
-    const key = keyOf(`${board}?category=code&source=humans`)
-    expect(keyOf(`${board}?utm=x&source=humans&category=code&utm=y`)).toBe(key)
+    const key = keyOf(`${board}?category=code&source=people`)
+    expect(keyOf(`${board}?utm=x&source=people&category=code&utm=y`)).toBe(key)
     expect(keyOf(`${board}?source=&category`)).toBe(keyOf(`${board}?`))
     expect(keyOf(`${board}?source=all&category=code`)).not.toBe(key)
   })
 
   it('is missing if an address or its cookies can be read in two ways', () => {
-    expect(keyOf(`${board}?source=all&source=humans`)).toBeNull()
-    expect(keyOf(`${board}?%73ource=all&source=humans`)).toBeNull()
+    expect(keyOf(`${board}?source=all&source=people`)).toBeNull()
+    expect(keyOf(`${board}?%73ource=all&source=people`)).toBeNull()
     expect(keyOf(`${board}?%73ource=all`)).toBeNull()
     expect(keyOf('/a/one', { cookie: 'language=de; language=en' })).toBeNull()
   })

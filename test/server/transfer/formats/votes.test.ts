@@ -261,7 +261,7 @@ const chosen = (rows: VoteRow[], choice: Partial<Choice> = {}) => {
 
 describe('choosing the votes of a view', () => {
   it.each([
-    ['humans', [human]],
+    ['people', [human]],
     ['judges', [llm, otherLlm]],
     ['all', [result]],
     ['all', [human, result]],
@@ -274,7 +274,7 @@ describe('choosing the votes of a view', () => {
   it('warns of people and judges together, unless a source is chosen', () => {
     const all = [human, llm, otherLlm, result]
     expect(chosen(all)).toEqual({ ids: ['h', 'l', 'm', 'r'], source: 'all', warnings: ['mixed_sources'] })
-    expect(chosen(all, { source: 'humans' })).toEqual({ ids: ['h'], source: 'humans', warnings: [] })
+    expect(chosen(all, { source: 'people' })).toEqual({ ids: ['h'], source: 'people', warnings: [] })
     expect(chosen(all, { source: 'judges' })).toEqual({ ids: ['l', 'm'], source: 'judges', warnings: [] })
     expect(chosen(all, { source: 'judge:gpt' })).toEqual({ ids: ['l'], source: 'judge:gpt', warnings: [] })
     expect(chosen(all, { judge: 'gpt' })).toEqual({ ids: ['l', 'r'], source: 'judge:gpt', warnings: [] })
@@ -291,7 +291,7 @@ describe('choosing the votes of a view', () => {
   it('never rates simulated votes with real ones', () => {
     expect(chosen([human, simulated])).toEqual({
       ids: ['h'],
-      source: 'humans',
+      source: 'people',
       warnings: ['simulated_left_out'],
     })
     expect(chosen([human, simulated], { source: 'simulated' }).ids).toEqual(['s'])
