@@ -5915,7 +5915,10 @@ export interface components {
             view: components["schemas"]["View"];
             method: string;
             methodVersion?: number;
-            /** @enum {string} */
+            /**
+             * @default units
+             * @enum {string}
+             */
             weights?: "units" | "votes";
             intervals: ("rounds" | "closed_form" | "classic") | null;
             /** @enum {string} */
@@ -5964,10 +5967,9 @@ export interface components {
             excluded: {
                 quarantined: number;
                 leaked: number;
-                overCap?: {
-                    votes: number;
-                    most: number;
-                };
+                /** @default 0 */
+                overCap?: number;
+                mostOfVoter?: number;
             };
             withQuarantined?: {
                 /** @enum {string} */
@@ -6032,6 +6034,7 @@ export interface components {
             retired?: boolean;
             /** @enum {string} */
             status: "rated" | "too_few_votes" | "not_linked";
+            reason?: ("unbeaten" | "winless" | "disconnected" | "too_few_votes" | "no_votes") | null;
             rating: number | null;
             interval: [
                 number,

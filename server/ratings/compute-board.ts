@@ -152,11 +152,19 @@ const unplaced = { interval: null, place: null }
 /** A row with a rating by online Elo, which rates everybody with a vote that counts and has no interval. */
 function withElo(row: BoardContestant, rating: number | null, shift: number): BoardContestant {
   if (rating !== null)
-    return { ...row, ...unplaced, status: 'rated', rating: rating + shift, theta: fromRating(rating) }
+    return {
+      ...row,
+      ...unplaced,
+      status: 'rated',
+      reason: null,
+      rating: rating + shift,
+      theta: fromRating(rating),
+    }
   return {
     ...row,
     ...unplaced,
     status: row.votes > 0 ? 'too_few_votes' : 'not_linked',
+    reason: row.votes > 0 ? 'too_few_votes' : 'no_votes',
     rating: null,
     theta: null,
   }

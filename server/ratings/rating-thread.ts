@@ -177,7 +177,7 @@ function reportsOf(
 function optionsOf(
   store: VoteStore,
   { slug, view, computedAt, judging, voterCap }: Omit<BoardRequest, 'hasImportedVotes'>,
-  { excluded: { overCap, ...excluded } }: SelectedVotes,
+  { excluded }: SelectedVotes,
 ): BoardOptions {
   const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...publicView } = view
   const cap = view.source === 'judges' || judgeOfSource(view.source) !== null ? null : voterCap
@@ -192,7 +192,7 @@ function optionsOf(
     ...BOOTSTRAP,
     looks,
     decides,
-    excluded: { ...excluded, ...(cap !== null && { overCap: { votes: overCap, most: cap } }) },
+    excluded: { ...excluded, ...(cap !== null && { mostOfVoter: cap }) },
     warnings: [...sourceWarnings(view, store.strata.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),
     version: VERSION,

@@ -89,7 +89,7 @@ export function affectsPastBoards(dataVersion: string, latest: string): boolean 
 type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust' | 'looks' | 'decides'>
 
 /** Increase this when the same votes give another board, so that stored boards are computed again. */
-const RECIPE = 7
+const RECIPE = 8
 
 // `isOlder` ignores parts with letters, such as this one
 const recipeOf = ({ looks }: Pick<ArenaView, 'looks'>): string => `${looks}${RECIPE}`

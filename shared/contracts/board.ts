@@ -40,6 +40,8 @@ export const BoardContestant = z.object({
   slug: z.string().optional(),
   retired: z.boolean().optional(),
   status: Status,
+  /** Why it is not rated; null where it is. Absent: the board is of before. */
+  reason: z.enum(['unbeaten', 'winless', 'disconnected', 'too_few_votes', 'no_votes']).nullable().optional(),
   /** Null, with `interval` and `place`, where the contestant is not rated. */
   rating: z.number().nullable(),
   /** The bootstrap confidence interval of the rating, at the board's level. */
@@ -114,8 +116,8 @@ export const Board = z.object({
   method: z.string(),
   /** Which version of the statistics made the board. Absent: the first one. */
   methodVersion: integerSchema.optional(),
-  /** `votes`: all votes weigh the same. `units`, or absent: by what their prompts and voters tell. */
-  weights: z.enum(['units', 'votes']).optional(),
+  /** `votes`: all votes weigh the same. `units`: by what their prompts and voters tell. */
+  weights: z.enum(['units', 'votes']).default('units'),
   /** How intervals were computed: by bootstrap rounds, by the limit of endless rounds, or by the recipe of other arenas. Null: there are none. */
   intervals: z.enum(['rounds', 'closed_form', 'classic']).nullable(),
   ties: z.enum(['half', 'drop']),
@@ -171,8 +173,13 @@ export const Board = z.object({
   excluded: z.object({
     quarantined: integerSchema,
     leaked: integerSchema,
-    /** Votes beyond the first `most` of one person. Only in an arena with `voterCap`. */
-    overCap: z.object({ votes: integerSchema, most: z.number().int() }).optional(),
+    /** Votes beyond the first `mostOfVoter` of one person. Boards of before have an object with both. */
+    overCap: z.preprocess(
+      (value) => (typeof value === 'object' && value !== null && 'votes' in value ? value.votes : value),
+      integerSchema.default(0),
+    ),
+    /** Only in an arena with `voterCap`. */
+    mostOfVoter: integerSchema.optional(),
   }),
   /** First place if the votes in quarantine counted. Only where there are any. */
   withQuarantined: z

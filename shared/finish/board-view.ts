@@ -193,7 +193,7 @@ const joined = ({ lead, rest }: DecisionLine) => lead + (lead.endsWith(':') ? ' 
 
 /** Votes that do not count: in quarantine, over a cap, or on answers that name their models. */
 export const excludedVotes = ({ excluded }: Pick<FinishBoard, 'excluded'>): number =>
-  excluded ? excluded.quarantined + excluded.leaked + (excluded.overCap?.votes ?? 0) : 0
+  excluded ? excluded.quarantined + excluded.leaked + excluded.overCap : 0
 
 const byRating = (a: FinishContestant, b: FinishContestant) => b.rating! - a.rating!
 

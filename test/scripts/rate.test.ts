@@ -28,6 +28,8 @@ describe('rate', () => {
       arena: null,
       view: { source: 'people', criterion: null, category: null, from: null, to: null },
       method: 'bradley-terry',
+      weights: 'units',
+      excluded: { quarantined: 0, leaked: 0, overCap: 0 },
       rounds: 300,
       seed: 1,
       cluster: 'prompt',
@@ -69,7 +71,7 @@ describe('rate', () => {
 
   it('counts at most the share of votes that one person may have, the first ones, and says how many it left out', async () => {
     const board = await ratedBoard(clean, '--voter-cap', '0.25', '--rounds', '50')
-    expect(board).toMatchObject({ votes: 30, voters: 3, voterCap: 0.25 })
+    expect(board).toMatchObject({ votes: 30, voters: 3, voterCap: 0.25, excluded: { overCap: 10 } })
     expect(board.warnings[0]).toMatchObject({
       code: 'votes_over_cap',
       count: 10,

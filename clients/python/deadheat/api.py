@@ -235,6 +235,7 @@ class ServedBoardContestants(TypedDict):
     slug: NotRequired[str]
     retired: NotRequired[bool]
     status: Literal['rated', 'too_few_votes', 'not_linked']
+    reason: NotRequired[Literal['unbeaten', 'winless', 'disconnected', 'too_few_votes', 'no_votes'] | None]
     rating: float | None
     interval: list[float] | None
     place: list[int] | None
@@ -254,15 +255,11 @@ class ServedBoardContestants(TypedDict):
     againstBaseline: NotRequired[ServedBoardContestantsAgainstBaseline]
 
 
-class ServedBoardExcludedOverCap(TypedDict):
-    votes: int
-    most: int
-
-
 class ServedBoardExcluded(TypedDict):
     quarantined: int
     leaked: int
-    overCap: NotRequired[ServedBoardExcludedOverCap]
+    overCap: NotRequired[int]
+    mostOfVoter: NotRequired[int]
 
 
 class ServedBoardWithQuarantined(TypedDict):

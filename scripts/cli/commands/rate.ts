@@ -163,7 +163,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
   const { contestants } = collectNames(rows)
   const isEmpty = contestants.length === 0
   const { voterCap } = flags
-  const { votes, view, warnings } = chooseVotes(rows, {
+  const { votes, view, overCap, warnings } = chooseVotes(rows, {
     criterion,
     category,
     source,
@@ -182,7 +182,8 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     level: flags.level,
     cluster: flags.cluster ?? null,
     looks: flags.looks,
-    weights: flags.weights === 'votes' ? 'votes' : undefined,
+    weights: flags.weights,
+    excluded: { quarantined: 0, leaked: 0, overCap },
     ties: flags.ties,
     intervals: flags.intervals,
     anchor: isEmpty ? null : (flags.anchor ?? null),

@@ -56,7 +56,7 @@ export function assembleBoard(counted: CountedVotes, votesSha256: string, option
     view: options.view,
     method: 'bradley-terry',
     methodVersion: METHOD_VERSION,
-    ...(options.weights && { weights: options.weights }),
+    weights: options.weights ?? 'units',
     intervals: intervalsOf(rated, intervals),
     ties,
     anchor,
@@ -86,7 +86,7 @@ export function assembleBoard(counted: CountedVotes, votesSha256: string, option
     ...(options.decides !== undefined && { decides: options.decides }),
     settle: settleOf(rated.board, votes, level),
     contestants: rows,
-    excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
+    excluded: options.excluded ?? { quarantined: 0, leaked: 0, overCap: 0 },
     warnings: [
       ...(options.warnings ?? []),
       ...counted.warnings,
@@ -319,6 +319,8 @@ function boardRow(standing: Standing, contestant: ContestantFacts, shift: number
     ...(slug !== undefined && { slug }),
     ...(retired !== undefined && { retired }),
     status: statusOf(standing),
+    reason:
+      standing.status === 'rated' ? null : (standing.reason ?? (votes > 0 ? 'disconnected' : 'no_votes')),
     rating: theta === null ? null : shiftedRating(theta),
     interval: interval && [shiftedRating(interval[0]), shiftedRating(interval[1])],
     place,

@@ -23,6 +23,8 @@ export interface Choice {
 interface Chosen {
   votes: VoteTable
   view: View
+  /** How many rows are beyond `voterCap`. */
+  overCap: number
   warnings: Warning[]
 }
 
@@ -63,6 +65,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
       from: null,
       to: null,
     },
+    overCap,
     warnings: [
       ...repeats.warnings,
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),

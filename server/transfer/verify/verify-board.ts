@@ -205,7 +205,9 @@ function differencesOfRows(
     const [stored, again] = [before.get(name), after.get(name)]
     if (!stored || !again)
       return [{ what: name, snapshot: stored ? 'listed' : null, recomputed: again ? 'listed' : null }]
-    return keysOf(stored, again).flatMap((key) =>
+    // boards of before give no reason
+    const keys = keysOf(stored, again).filter((key) => key !== 'reason' || key in stored)
+    return keys.flatMap((key) =>
       compare(key, stored[key as keyof typeof stored], again[key as keyof typeof again]).map((part) => ({
         ...part,
         what: `${part.what} of ${name}`,

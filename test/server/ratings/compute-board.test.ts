@@ -238,7 +238,12 @@ describe('boards by method', () => {
       }
       const ratings = board.contestants.flatMap(({ rating }) => rating ?? [])
       expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
-      expect(board.contestants.at(-1)).toMatchObject({ name: 'Z', status: 'not_linked', rating: null })
+      expect(board.contestants.at(-1)).toMatchObject({
+        name: 'Z',
+        status: 'not_linked',
+        reason: 'no_votes',
+        rating: null,
+      })
     })
 
     it('warns only that there are no votes', () => {

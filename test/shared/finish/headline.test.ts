@@ -137,7 +137,7 @@ it('a badge cuts the name of the arena before what the board leaves out', () => 
 })
 
 it('the votes that do not count are in the line below the board', () => {
-  const excluded = { quarantined: 2, leaked: 3, overCap: { votes: 4, most: 50 } }
+  const excluded = { quarantined: 2, leaked: 3, overCap: 4 }
   expect(boardView(demo({ excluded })).source).toBe('640 votes · 36 voters · 24 prompts · 9 held back')
   expect(boardView(demo({ areJudges: true, voters: 6 })).source).toBe('640 votes · 6 judges · 24 prompts')
 })
