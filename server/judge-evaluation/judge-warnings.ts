@@ -134,7 +134,7 @@ function preferenceWarning(
   terms: TrustTerms,
 ): JudgeWarning | null {
   const { share, interval, n, judgeOnShared, humansOnShared } = preference
-  const kind = `prefers_${preferenceKind}`
+  const kind = `prefers_${preferenceKind}` as const
   if (!interval || interval[0] <= 0.5) return null
   if (humansOnShared.n < terms.minVotes)
     return warning(msg('judge_prefers', { what: preferenceKind, share: share!, of: n }), { kind })

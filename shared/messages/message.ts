@@ -3,6 +3,7 @@ import { isCoded, render, type CodedMessage, type MessageCode } from './render.t
 import type { Warning } from '../contracts/board.ts'
 import type { ArenaFault } from '../contracts/arena-file.ts'
 import { refusalCode, type Issue, type RefusalCode } from '../contracts/problem.ts'
+import type { WarningKind } from './warning-kinds.ts'
 import { shortList } from './short-list.ts'
 
 /** A message, or a text without a code, such as one that another program wrote. */
@@ -69,7 +70,7 @@ export const warning = (
   {
     kind = message.code,
     ...more
-  }: { kind?: string; count?: number; lines?: number[]; unit?: 'element' } = {},
+  }: { kind?: WarningKind | MessageCode; count?: number; lines?: number[]; unit?: 'element' } = {},
 ): Warning => ({ code: kind, ...wireFields(message), ...more })
 
 type Path = (string | number)[]

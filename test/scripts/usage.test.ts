@@ -191,6 +191,8 @@ describe('messages', () => {
     }[]
     expect(codes.map(({ code }) => code)).toContain('prices_wrong')
     expect(codes.filter(({ code }) => !code.startsWith('prices_'))).toEqual([])
+    const ofKind = await deadheatHere(['messages', 'no_question_id'])
+    expect([ofKind.code, ofKind.stdout]).toEqual([0, expect.stringMatching(/^no_vote_names_unit\n/)])
     const unknown = await deadheatHere(['messages', 'no-such'])
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"no-such"') })
   })
@@ -203,6 +205,8 @@ describe('messages', () => {
       names: ({ names }: { names: string[] }) => names.map((one) => `"${one}"`).join(', '),
       first: ({ names: [first, ...more] }: { names: string[] }) => `${first} of ${more.length + 1}`,
       chosen: ({ kind }: { kind: 'a' }) => `an ${{ a: 'apple' }[kind]}`,
+      added: ({ count, more }: { count: number; more: number }) =>
+        `${more.toLocaleString('en')} of ${(100 * count).toLocaleString('en')} %`,
       plain: 'It broke.',
     })
     expect(Object.fromEntries(texts.map(({ code, text }) => [code, text]))).toEqual({
@@ -211,6 +215,7 @@ describe('messages', () => {
       names: '"{names}"',
       first: '{names} of 1',
       chosen: 'an {…}',
+      added: '{more} of {count} %',
       plain: 'It broke.',
     })
   })
@@ -218,7 +223,7 @@ describe('messages', () => {
   test.each(Object.entries({ en, de }))('every text of %s can be shown', (_, catalogue) => {
     const texts = messageTexts(catalogue)
     expect(texts.length).toBe(Object.keys(catalogue).length)
-    expect(texts.filter(({ text }) => /undefined|NaN|\[object|\b77\d{5}/.test(text))).toEqual([])
+    expect(texts.filter(({ text }) => /undefined|NaN|\[object|\b7[.,]?7\d[.,]?\d\d/.test(text))).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { en } from '../../../shared/messages/en/index.ts'
 import { shortList, msg } from '../../../shared/messages/index.ts'
+import { WARNING_KINDS, type WarningKind } from '../../../shared/messages/warning-kinds.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 
@@ -11,10 +12,11 @@ export function messages(program: Command, terminal: Terminal): void {
     .argument('[code]', 'the code, or how it begins')
     .action((code: string | undefined) => {
       const texts = messageTexts(en)
-      const exact = texts.filter((text) => text.code === code)
+      const named: readonly string[] = WARNING_KINDS[code as WarningKind] ?? [code]
+      const exact = texts.filter((text) => named.includes(text.code))
       const chosen = exact.length > 0 ? exact : texts.filter((text) => text.code.startsWith(code ?? ''))
       if (code !== undefined && chosen.length === 0) {
-        const codes = texts.map((text) => text.code)
+        const codes = [...texts.map((text) => text.code), ...Object.keys(WARNING_KINDS)]
         throw new UsageError(msg('no_such_message', { code, there: shortList(codes, code) }))
       }
       if (terminal.json) return printJson(terminal, chosen)
@@ -57,8 +59,8 @@ function templateOf(text: Text): string {
   return (
     text(new Proxy({}, { get: (_, key) => value(String(key)) }))
       // a number may be a sum, or a share in per cent
-      .replace(/\b77\d{5}(?:00)?(?:[.,]\d+)?\b/g, (number) => {
-        const n = Math.round((Number(number.slice(0, 7)) - FIRST_NUMBER) / STEP)
+      .replace(/\b7[.,]?7\d[.,]?\d[.,]?\d{2}[.,]?\d(?:[.,]?\d+)*\b/g, (number) => {
+        const n = Math.round((Number(number.replace(/[.,]/g, '').slice(0, 7)) - FIRST_NUMBER) / STEP)
         return `{${numbers[n]}}`
       })
       // a word that is chosen by a value

@@ -189,7 +189,7 @@ export function sourceVoterKind(source: string): VoterKind {
   return kinds.every((kind) => PEOPLE.has(kind)) ? 'people' : 'mixed'
 }
 
-const KIND = { prompt: 'no_question_id', voter: 'no_voter' }
+const KIND = { prompt: 'no_question_id', voter: 'no_voter' } as const
 const COLUMN = { prompt: 'question_id', voter: 'judge' }
 
 const unclustered = (unit: 'prompt' | 'voter'): Warning =>

@@ -366,7 +366,7 @@ class VotesOfFile {
     const file = this.#name
     const lines = this.#incomplete.map(({ line }) => line)
     const message = msg('incomplete_judgement_in', { file })
-    const more = { kind: 'incomplete_judgement', count: lines.length, lines: lines.slice(0, 100) }
+    const more = { kind: 'incomplete_judgement' as const, count: lines.length, lines: lines.slice(0, 100) }
     return [
       ...this.#repeats.warnings(file, this.#idUse),
       ...(this.#orders === 'merge' ? this.#exchanged.warnings(file) : []),
