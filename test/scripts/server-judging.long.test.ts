@@ -70,6 +70,18 @@ test('run sends the files, has the server judge, and prints the boards; a second
   expect(models.calls.length).toBe(calls)
 })
 
+test('run ends when the server has no key for what is left', async () => {
+  const { providers, ...rest } = described()
+  const local = { ...providers.local, apiKeyEnv: 'ABSENT_API_KEY' }
+  await writeFile(
+    join(cwd, 'keyless.yaml'),
+    JSON.stringify({ ...rest, arena: 'keyless', providers: { local } }),
+  )
+  const stopped = await onServer('run', 'keyless.yaml')
+  expect(stopped.stderr).toContain('provider local: ABSENT_API_KEY is not set')
+  expect([stopped.code, stopped.stdout]).toEqual([2, ''])
+})
+
 test('compare --judge judges batch by batch on the server until it is decided', async () => {
   await writeFile(join(cwd, 'fresh.yaml'), JSON.stringify({ ...described(), arena: 'fresh' }))
   expect(await onServer('import', 'fresh', 'fresh.yaml')).toMatchObject({ code: 0, stderr: '' })

@@ -63,10 +63,7 @@ export async function whileJudging<T>(
       if (!keys.some(({ isSet }) => isSet)) missing = keys.find(({ provider }) => waiting.includes(provider))
       return missing !== undefined
     }
-    const last = await watchRun(terminal, read, interrupted, {
-      isOver,
-      isKeyless: app ? isKeyless : undefined,
-    })
+    const last = await watchRun(terminal, read, interrupted, { isOver, isKeyless })
     if (!interrupted.aborted && !missing) return last
     if (interrupted.aborted) printNote(terminal, 'Pausing: running calls get a few seconds to finish.')
     await pause()
@@ -126,7 +123,7 @@ async function watchRun(
     isKeyless,
   }: {
     isOver: (() => Promise<boolean>) | undefined
-    isKeyless: ((waiting: readonly string[]) => Promise<boolean>) | undefined
+    isKeyless: (waiting: readonly string[]) => Promise<boolean>
   },
 ): Promise<JudgingProgress | null> {
   const progressBar = bar(terminal, 'Judging')
@@ -163,7 +160,7 @@ async function watchRun(
       const isWaiting = waiting.length > 0 && waiting.every(({ why }) => why === 'no_key') && underWay === 0
       if (!isWaiting || done + failed !== called.calls) called = { calls: done + failed, at: now }
       else if (now - called.at >= (done + failed === 0 ? KEYLESS_MS.atFirst : KEYLESS_MS.later)) {
-        if (await isKeyless?.(waiting.map(({ provider }) => provider))) return progress
+        if (await isKeyless(waiting.map(({ provider }) => provider))) return progress
         called.at = now
       }
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
