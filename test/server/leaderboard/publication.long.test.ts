@@ -48,11 +48,11 @@ describe('whatever the clock does', () => {
   const shown = async (): Promise<number> => {
     const json = async (path: string): Promise<unknown> => (await app.request(path)).json()
     const arena = await app.arena(slug)
-    const view = await resolveView(app.deps, arena, { source: 'humans' })
+    const view = await resolveView(app.deps, arena, { source: 'people' })
     await rateArena(app.deps, arena.id)
-    const board = Board.parse(await json(`/api/arenas/${slug}/leaderboard?source=humans`))
-    const dated = Board.parse(await json(`/api/arenas/${slug}/leaderboard?source=humans&from=2020-01-01`))
-    const met = HeadToHead.parse(await json(`/api/arenas/${slug}/head-to-head?source=humans`))
+    const board = Board.parse(await json(`/api/arenas/${slug}/leaderboard?source=people`))
+    const dated = Board.parse(await json(`/api/arenas/${slug}/leaderboard?source=people&from=2020-01-01`))
+    const met = HeadToHead.parse(await json(`/api/arenas/${slug}/head-to-head?source=people`))
     const exported = await app.text(`/api/arenas/${slug}/export/votes.jsonl`)
     const { arenas } = (await json('/api/arenas')) as { arenas: ArenaListing[] }
     const { sources } = ArenaDetail.parse(await json(`/api/arenas/${slug}`))
