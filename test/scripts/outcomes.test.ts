@@ -198,7 +198,12 @@ describe('a table of answers with a verdict', () => {
 
   it.each([
     ['other words in it', 'gpt,claude,winner', 'math', '--outcomes math=MEANING'],
-    ['one contestant more', 'gpt,claude,llama,winner', 'Three says.,none', 'winner names none of the answers'],
+    [
+      'one contestant more',
+      'gpt,claude,llama,winner',
+      'Three says.,none',
+      'winner names none of the answers',
+    ],
   ])('is refused with %s', async (_, columns, cells, message) => {
     const { code, stdout, stderr } = await tryImport(table(`prompt,${columns}`, () => cells))
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])

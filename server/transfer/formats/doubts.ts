@@ -1,4 +1,5 @@
 /** What a file seems to mean otherwise than it is read. Import and `rate` take it only if the user says that it is meant. */
+import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_VOTES, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
@@ -6,7 +7,6 @@ import { textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { OWN_SOURCE } from '../read-plan/sources.ts'
 import { mappedColumns, fileColumns, headRows } from './rows.ts'
-import type { Recognised } from './tools/index.ts'
 
 /** Codes of warnings about what may not be meant, from all readers of files. A file is read only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
@@ -131,7 +131,10 @@ export interface IdUse {
 }
 
 /** As what the ids of a file may be read by options, if they are none of votes. Null: it has none, or another tool wrote it. */
-export function findIdUse(file: OpenFile, tool: Recognised | null): IdUse | null {
+export function findIdUse(
+  file: OpenFile,
+  tool: { format: { source: string; plan?: ReadPlan } } | null,
+): IdUse | null {
   if (tool && tool.format.source !== OWN_SOURCE) return null
   const { changes } = file
   const targets =
