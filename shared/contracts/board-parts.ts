@@ -1,6 +1,6 @@
 /** Parts of a board that its decision names, too: its view, its looks and its state. */
 import { z } from 'zod'
-import { presentSource } from './source.ts'
+import { presentSource } from './source-names.ts'
 
 export const JudgeChoice = z.union([
   z.strictObject({ only: z.array(z.string()) }),
