@@ -2,7 +2,7 @@
  * Limits of votes and uploads. It has no schemas, so that the page can import it without
  * them.
  */
-import { presentSource } from './source.ts'
+import { presentSource } from './source-names.ts'
 
 /** After so many seconds a choice is final, if its voter neither went on nor saw the names before. */
 export const CHANGE_SECONDS = 60
