@@ -6950,6 +6950,7 @@ export interface components {
                 /** @enum {string} */
                 scored?: "scores" | "ranks" | "results";
             } | null;
+            planComplete: boolean;
             rows: components["schemas"]["LookedRow"][];
             kind: ("votes" | "answers" | "prompts" | "arena") | null;
             tool: string | null;

@@ -376,8 +376,13 @@ export type LookedRow = z.infer<typeof LookedRow>
 /** What a file holds and how it would be read. Nothing is stored. */
 export const FileLook = z.object({
   name: z.string(),
-  /** How it would be read: given again, it is read the same way. Null if it cannot be used, and for an arena.yaml. */
+  /**
+   * How it would be read, or how a refusal proposes to read it: given again, it is read so. Null if nothing is proposed, and for an
+   * arena.yaml.
+   */
   plan: ReadPlan.nullable(),
+  /** Whether the file is read by the plan as it is. Else `refused` says what the plan lacks, such as what outcomes mean. */
+  planComplete: z.boolean(),
   /** Its first three votes, answers or prompts as they are understood. */
   rows: z.array(LookedRow),
   /** Null if it cannot be used. */

@@ -23,7 +23,12 @@ import { isTestReport } from '../formats/test-reports.ts'
 import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
 import { sourceColumns, sourceParts } from '../read-plan/sources.ts'
-import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
+import {
+  beginningAsFile,
+  proposedOptions,
+  withTriedProposals,
+  withTriedRemedy,
+} from '../read-plan/tried-remedy.ts'
 import { kindRead, planFile, readBeginning, readPortions, type PlannedFile } from './read-files.ts'
 
 /** Why a file cannot be opened at all. */
@@ -45,6 +50,7 @@ export async function openAndPreview(
     return {
       name: basename(paths[opened.length]),
       plan: null,
+      planComplete: false,
       rows: [],
       kind: null,
       tool: null,
@@ -74,6 +80,7 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
   let kind: FileLook['kind'] = null
   let refused: Warning | null = null
   let rows: LookedRow[] | null = null
+  let plan: ReadPlan | null = null
   try {
     known = await planFile(all, how)
     const { file, content } = known
@@ -86,18 +93,20 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
       refuseUnknownOptions(how, [known])
       kind = kindRead(content, portion.value)
     }
+    plan = known.plan
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    let understood = new Facts()
-    const remedied = await withTriedRemedy(error, opened, how, async function* (...trial) {
-      understood = new Facts()
-      for await (const portion of readBeginning(...trial)) {
-        understood.add(portion)
-        yield portion
-      }
-    })
+    const remedied = await withTriedRemedy(error, opened, how, readBeginning)
     refused = warning(remedied.finding)
-    if (remedied.finding.code === 'read_with') rows = understood.rows()
+    const options = proposedOptions(remedied.finding, how)
+    if (options) plan = (await planFile([beginningAsFile(opened)], options)).plan
+    if (options && refused.code === 'read_with') {
+      const understood = new Facts()
+      const beginning = beginningAsFile(opened)
+      const trial = readBeginning(beginning, options, RowProblems.of(beginning, false), () => {})
+      for await (const portion of trial) understood.add(portion)
+      rows = understood.rows()
+    }
   } finally {
     for (const { chunks } of all) for await (const _ of chunks) break
   }
@@ -109,7 +118,8 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
   const findings = [...(leftOut ? [leftOut] : []), ...tried, ...(alike ? [alike] : [])]
   return {
     name: all.map(({ name }) => name).join(', '),
-    plan: known && !refused ? known.plan : null,
+    plan,
+    planComplete: plan !== null && (refused === null || refused.code === 'read_with'),
     rows: rows ?? facts.rows(),
     kind,
     tool: known?.tool?.format.name ?? null,

@@ -167,6 +167,18 @@ const RESULT = /^(?:pass(?:ed)?|fail(?:ed|ure)?|[✓✔✅✗✘❌]\ufe0f?)?$/i
 const readWith = (finding: CodedMessage, options: string[]): FileError =>
   new FileError(msg('read_with', { wrong: without(finding), options }))
 
+/** The options that a message proposes. Null: it proposes none. @param how  those with which the file was refused */
+export function proposedOptions({ code, values }: CodedMessage, how: ColumnOptions): ColumnOptions | null {
+  if (OPEN.has(code)) return how
+  if (code === 'read_once_said') return { ...how, map: String((values as { map: unknown }).map) }
+  if (code !== 'read_with') return null
+  const options = [(values as { options: unknown }).options].flat().map(String)
+  const pairs = options.flatMap((name, at) =>
+    at % 2 === 0 ? [[name.slice('--'.length), options[at + 1]]] : [],
+  )
+  return Object.fromEntries(pairs) as ColumnOptions
+}
+
 /** No name of a contestant has more words. */
 const MAX_WORDS_OF_A_NAME = 6
 

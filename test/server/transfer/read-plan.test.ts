@@ -172,6 +172,24 @@ describe('a remedy', () => {
     expect(refused?.message).toContain('--map ')
   })
 
+  it.each([
+    ['of words', 'model_a,model_b,preference\nA,B,A is better\nA,B,About the same\n', null],
+    ['of ranks', 'prompt,model,rank\nQ,A,1\nQ,B,2\n', null],
+    ['of columns', 'Frage,Modell A,Modell B,Gewinner\nQ,A,B,A\nR,B,A,B\n', null],
+    ['of the best of several', 'question,a1,b1,c1,choice\nQ,x,y,z,a1\nR,x,y,z,c1\n', null],
+    [
+      'of a column of numbers',
+      'model_a,model_b,preference\nA,B,0\nA,B,1\n',
+      { '0': 'model_b', '1': 'model_a' },
+    ],
+    ['of outcomes', 'model_a,model_b,winner\nA,B,oui\nA,B,non\n', { oui: 'model_a', non: 'model_b' }],
+  ] as const)('%s is a plan, which says whether it is complete', async (_, content, outcomes) => {
+    const { plan, planComplete } = await look('any.csv', content)
+    expect(planComplete).toBe(outcomes === null)
+    const { refused, rows } = await planned('any.csv', content, { ...plan!, ...(outcomes && { outcomes }) })
+    expect([refused, rows.length > 0]).toEqual([null, true])
+  })
+
   it('of any table is read as it is printed', async () => {
     const column = fc.constantFrom(
       'left',
@@ -199,6 +217,10 @@ describe('a remedy', () => {
         if (refused?.code !== 'read_with') return
         const read = await look('any.csv', content, optionsIn(refused.finding!.values['options'] as string[]))
         expect([content, read.refused]).toEqual([content, null])
+        const { plan, planComplete, rows } = await look('any.csv', content)
+        const planned = await look('any.csv', content, { plan: plan! })
+        expect([content, planComplete, planned.refused, planned.rows]).toEqual([content, true, null, rows])
+        expect([content, planned.contestants]).toEqual([content, read.contestants])
       }),
       { numRuns: 300, seed: 63 },
     )
