@@ -6970,6 +6970,13 @@ export interface components {
                 tie: number;
                 both_bad: number;
             };
+            records: {
+                contestant: string;
+                won: number;
+                lost: number;
+                tied: number;
+                bothBad: number;
+            }[];
             people: number;
             promptsNamed: number;
             from: string | null;

@@ -406,6 +406,19 @@ export const FileLook = z.object({
     tie: integerSchema,
     both_bad: integerSchema,
   }),
+  /**
+   * How often each contestant won and lost, where the file does not say which answer stood where: the sides of its votes are drawn.
+   * Else empty.
+   */
+  records: z.array(
+    z.object({
+      contestant: z.string(),
+      won: integerSchema,
+      lost: integerSchema,
+      tied: integerSchema,
+      bothBad: integerSchema,
+    }),
+  ),
   /** How many people and prompts the votes name. */
   people: integerSchema,
   promptsNamed: integerSchema,

@@ -15,6 +15,26 @@ export function rowSentence(row: LookedRow, displayName: (name: string) => strin
   return `${on}${chooser} preferred ${first} to ${second}.`
 }
 
+/** How often each contestant of a file won and lost: "A won 8, lost 10, tied 2; B won 10, lost 8, tied 2", without a full stop. */
+export function recordsSentence(
+  records: FileLook['records'],
+  displayName: (name: string) => string = (name) => name,
+): string {
+  const shown = records
+    .slice(0, MAX_RECORDS)
+    .map(({ contestant, won, lost, tied, bothBad }) =>
+      [
+        `${displayName(contestant)} won ${withCommas(won)}`,
+        `lost ${withCommas(lost)}`,
+        ...(tied > 0 ? [`tied ${withCommas(tied)}`] : []),
+        ...(bothBad > 0 ? [`both bad ${withCommas(bothBad)}`] : []),
+      ].join(', '),
+    )
+  const more = records.length - shown.length
+  return `${shown.join('; ')}${more > 0 ? `; and ${withCommas(more)} more` : ''}`
+}
+const MAX_RECORDS = 12
+
 /** How many people and prompts the votes of a file name: whom a board of them speaks for. */
 export function namedByVotes({ people, promptsNamed }: Pick<FileLook, 'people' | 'promptsNamed'>): string {
   const named = (count: number, singular: string, plural: string) =>

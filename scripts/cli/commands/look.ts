@@ -9,6 +9,7 @@ import type { FileLook, FileLooks, LookedColumn } from '../../../shared/contract
 import {
   joinNames,
   namedByVotes,
+  recordsSentence,
   rowSentence,
   warningText,
   withCommas,
@@ -119,13 +120,17 @@ const rowsOf = ({ rows }: FileLook, width: number): string[] =>
 const MAX_NAMES = 12
 
 function countsOf(look: FileLook, width: number): string[] {
-  const { votes, answers, prompts, outcomes, from, to, contestants } = look
+  const { votes, answers, prompts, outcomes, records, from, to, contestants } = look
   const counts = Object.entries({ prompt: prompts, answer: answers, vote: votes })
     .filter(([, count]) => count > 0)
     .map(([noun, count]) => countWithNoun(count, noun))
   const shown = contestants.slice(0, MAX_NAMES).map(visible)
   const more = contestants.length - shown.length
   const { left, right, tie, both_bad: bothBad } = outcomes
+  const counted =
+    records.length > 0
+      ? recordsSentence(records, visible)
+      : `Left won ${left}, right ${right}, tied ${tie}, both bad ${bothBad}`
   return [
     ...(counts.length === 0 ? [] : [`${joinNames(counts)}.`]),
     ...(shown.length === 0
@@ -134,12 +139,7 @@ function countsOf(look: FileLook, width: number): string[] {
           `${countWithNoun(contestants.length, 'contestant')}: ${shown.join(', ')}${more > 0 ? ` and ${withCommas(more)} more` : ''}.`,
           width,
         )),
-    ...(votes === 0
-      ? []
-      : [
-          `Left won ${left}, right ${right}, tied ${tie}, both bad ${bothBad}${spanOf(from, to)}.`,
-          namedByVotes(look),
-        ]),
+    ...(votes === 0 ? [] : [...paragraph(`${counted}${spanOf(from, to)}.`, width), namedByVotes(look)]),
   ]
 }
 

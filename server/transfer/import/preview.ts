@@ -125,7 +125,7 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
     tool: known?.tool?.format.name ?? null,
     format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
     columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
-    ...facts.counted(),
+    ...facts.counted(plan),
     warnings: findings.filter((finding) => !isDoubt(finding)),
     doubts: findings.filter((finding) => isDoubt(finding)),
     refused,
@@ -136,6 +136,7 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
 class Facts {
   /** By the form that all spellings of a name share: the first of them. */
   readonly #names = new Map<string, string>()
+  readonly #records = new Map<string, FileLook['records'][number]>()
   #counts = { votes: 0, answers: 0, prompts: 0 }
   #outcomes = { left: 0, right: 0, tie: 0, both_bad: 0 }
   /** People and prompts that votes name, by hashes: a file may name a million. */
@@ -155,9 +156,13 @@ class Facts {
     for (const { left, right, outcome, castAt, source, voter, prompt } of votes) {
       if (source === 'human' && voter !== null) this.#people.add(hashOfText(voter))
       if (prompt !== null) this.#prompts.add(hashOfText(prompt))
-      this.#meet(left)
-      this.#meet(right)
+      const [first, second] = [this.#recordOf(left), this.#recordOf(right)]
       this.#outcomes[outcome]++
+      if (outcome === 'left' || outcome === 'right') {
+        const [winner, loser] = outcome === 'left' ? [first, second] : [second, first]
+        winner.won++
+        loser.lost++
+      } else for (const record of [first, second]) record[outcome === 'tie' ? 'tied' : 'bothBad']++
       if (castAt === null) continue
       this.#from = Math.min(this.#from, castAt.getTime())
       this.#to = Math.max(this.#to, castAt.getTime())
@@ -168,20 +173,35 @@ class Facts {
     return this.#first.rows()
   }
 
-  #meet(name: string): void {
+  #meet(name: string): string {
     const form = normalisedForm(name)
     if (!this.#names.has(form)) this.#names.set(form, name)
+    return form
+  }
+
+  #recordOf(name: string): FileLook['records'][number] {
+    const form = this.#meet(name)
+    const known = this.#records.get(form)
+    if (known) return known
+    const record = { contestant: this.#names.get(form)!, won: 0, lost: 0, tied: 0, bothBad: 0 }
+    this.#records.set(form, record)
+    return record
   }
 
   get contestants(): string[] {
     return [...this.#names.values()].sort()
   }
 
-  counted() {
+  /** @param plan  by which the file is read; null: it is not read */
+  counted(plan: ReadPlan | null = null) {
     const moment = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
     return {
       ...this.#counts,
       outcomes: this.#outcomes,
+      records:
+        plan && areSidesDrawn(plan, this.#names.size)
+          ? [...this.#records.values()].sort((a, b) => (a.contestant < b.contestant ? -1 : 1))
+          : [],
       people: this.#people.size,
       promptsNamed: this.#prompts.size,
       from: moment(this.#from),
@@ -190,6 +210,13 @@ class Facts {
     }
   }
 }
+
+/** Whether a file says who won, but not which answer stood where. */
+const areSidesDrawn = ({ kind, columns }: ReadPlan, contestants: number): boolean =>
+  kind === 'scores' ||
+  'loser' in columns ||
+  (kind === 'counts' && !('model_b' in columns)) ||
+  (kind === 'table' && contestants > 2)
 
 function writtenAs(opened: OpenFile): FileLook['format'] {
   if (opened.written) return opened.written

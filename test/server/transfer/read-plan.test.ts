@@ -127,6 +127,53 @@ describe('formats as data', () => {
   })
 })
 
+it.each<[what: string, content: string, how: ColumnOptions, records: unknown[]]>([
+  [
+    'the best of several',
+    'prompt,a,b,c,winner\nOne?,x,y,z,c\nTwo?,x,y,z,a\n',
+    {},
+    [
+      ['a', 2, 1, 0],
+      ['b', 0, 2, 0],
+      ['c', 2, 1, 0],
+    ],
+  ],
+  [
+    'scores of two sides',
+    'model_a,model_b,score_a,score_b\nA,B,3,2\nA,B,4,2\nB,A,1,1\n',
+    { from: 'scores' },
+    [
+      ['A', 2, 0, 1],
+      ['B', 0, 2, 1],
+    ],
+  ],
+  [
+    'winners and losers',
+    'winner,loser\nA,B\nA,B\nB,A\n',
+    {},
+    [
+      ['A', 2, 1, 0],
+      ['B', 1, 2, 0],
+    ],
+  ],
+  [
+    'a table of wins',
+    'model,A,B\nA,0,4\nB,2,0\n',
+    { plan: ReadPlan.parse({ kind: 'counts' }) },
+    [
+      ['A', 4, 2, 0],
+      ['B', 2, 4, 0],
+    ],
+  ],
+  ['two sides', 'model_a,model_b,winner\nA,B,A\nB,A,B\n', {}, []],
+  ['the better of two', 'prompt,a,b,winner\nOne?,x,y,a\nTwo?,x,y,b\n', {}, []],
+])('outcomes are counted by contestant where sides are drawn: %s', async (_, content, how, records) => {
+  const looked = await look('any.csv', content, how)
+  expect(looked.records.map(({ contestant, won, lost, tied }) => [contestant, won, lost, tied])).toEqual(
+    records,
+  )
+})
+
 describe('how much better an answer is', () => {
   it.each(CASES.strengths)(
     'as $what is refused with options that were tried, and that keep the side',
