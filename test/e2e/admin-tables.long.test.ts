@@ -120,6 +120,30 @@ test('a table in another language is read as its columns are usually meant, unti
   await page.getByText('Added 1 contestant, 0 prompts, 2 answers and 0 votes.').waitFor()
 })
 
+test('a drop-down says each choice once, and only a file that could hold scores can be read so', async () => {
+  const page = await there.site.visit('/admin/new')
+  await signIn(page)
+  const send = (buffer: Buffer) =>
+    picker(page).setInputFiles({ name: 'table.csv', mimeType: 'text/csv', buffer })
+  await send(Buffer.from('prompt,context,Warm,note\nHi?,c1,Yes.,x\nHi?,c2,No.,y\n'))
+  await page.getByText('Would add').waitFor()
+  await page.getByLabel('Read the column note as').selectOption('Ignore')
+  await page.getByText('Would add 1 contestant').waitFor()
+  for (const select of await page.getByLabel('Read the column').all()) {
+    const choices = await select.locator('option').allInnerTexts()
+    expect(choices).toEqual([...new Set(choices)])
+  }
+  expect(await page.getByLabel('Read the column context as').locator('option:checked').innerText()).toBe(
+    'Context',
+  )
+  await send(Buffer.from(`\ufeff${'question,x\nHi?,y\n'}`, 'utf16le'))
+  await page.getByRole('alert').getByText('UTF-16').waitFor()
+  expect(await page.getByText('For example').count()).toBe(0)
+  expect(await page.getByLabel('Read numbers as votes').count()).toBe(0)
+  await send(Buffer.from('name,points\nA,3\nB,2\n'))
+  await page.getByLabel('Read numbers as votes').waitFor()
+})
+
 test('a file whose columns have usual names is read at once, and its rows are read back', async () => {
   const page = await signedIn(there, '/admin/new')
   const rows = [

@@ -110,22 +110,25 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
   } finally {
     for (const { chunks } of all) for await (const _ of chunks) break
   }
+  // of a refused file nothing is read, so nothing about it is shown or asked
+  const read = refused ? new Facts() : facts
   const leftOut = complaints.warning()
   const isYaml = kind === 'arena' || /\.ya?ml$/i.test(opened.name)
-  const alike = namesAlike(facts.contestants)
+  const alike = namesAlike(read.contestants)
   const tried: Warning[] = []
-  for (const doubt of warnings) tried.push(await withTriedProposals(doubt, opened, how, readBeginning))
+  for (const doubt of warnings.filter((finding) => !refused || !isDoubt(finding)))
+    tried.push(await withTriedProposals(doubt, opened, how, readBeginning))
   const findings = [...(leftOut ? [leftOut] : []), ...tried, ...(alike ? [alike] : [])]
   return {
     name: all.map(({ name }) => name).join(', '),
     plan,
     planComplete: plan !== null && (refused === null || refused.code === 'read_with'),
-    rows: rows ?? facts.rows(),
+    rows: rows ?? read.rows(),
     kind,
     tool: known?.tool?.format.name ?? null,
     format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
     columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
-    ...facts.counted(plan),
+    ...read.counted(plan),
     warnings: findings.filter((finding) => !isDoubt(finding)),
     doubts: findings.filter((finding) => isDoubt(finding)),
     refused,
