@@ -7031,6 +7031,7 @@ export interface components {
             contestantsNamed: string[];
             votesAdded: number;
             votesAlreadyThere: number;
+            votesRepeated: number;
             promptsWithoutText: number;
             mostlyNew: boolean;
             warnings: components["schemas"]["Warning"][];

@@ -466,7 +466,10 @@ export const ImportReceipt = z.object({
   /** The contestants that the files name, in alphabetical order. */
   contestantsNamed: z.array(z.string()),
   votesAdded: integerSchema,
+  /** The arena had them before. */
   votesAlreadyThere: integerSchema,
+  /** Each is the same vote as another one of these files, and does not count again. */
+  votesRepeated: integerSchema,
   /** Prompts of the arena that have answers but no text, so nobody can vote on them. */
   promptsWithoutText: integerSchema,
   /** Whether more than half of the arena's contestants come from these files. It may be the wrong arena. */

@@ -483,6 +483,7 @@ class ImportReceipt(TypedDict):
     contestantsNamed: list[str]
     votesAdded: int
     votesAlreadyThere: int
+    votesRepeated: int
     promptsWithoutText: int
     mostlyNew: bool
     warnings: list[ServedBoardWarnings]

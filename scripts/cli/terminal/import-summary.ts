@@ -45,10 +45,14 @@ export function archiveSummary(
 }
 
 function summary(result: ImportResult): string {
-  const { arena, created, dryRun, contestants, prompts, votesAlreadyThere } = result
+  const { arena, created, dryRun, contestants, prompts, votesAlreadyThere, votesRepeated } = result
   const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
   const did = created ? ['Created', 'Would create'] : ['Added to', 'Would add to']
-  const existingNote = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} already existed)` : ''
+  const notes = [
+    ...(votesAlreadyThere > 0 ? [`${votesAlreadyThere} already existed`] : []),
+    ...(votesRepeated > 0 ? [`${votesRepeated} repeat others of these files`] : []),
+  ]
+  const existingNote = notes.length > 0 ? ` (${notes.join(', ')})` : ''
   const added = contentCounts({
     contestants: contestantsAdded,
     prompts: promptsAdded,

@@ -195,7 +195,7 @@ async function bring(
   begin('votes')
   if (await beginsLikeEarlier(trx, arena, stage, contestants))
     incoming.warn?.(warning(msg('file_like_earlier')))
-  const votesAdded = await recordImportedVotes(trx, arena, stage, known, (share) =>
+  const { added: votesAdded, repeated: votesRepeated } = await recordImportedVotes(trx, arena, stage, known, (share) =>
     onWritten(texts.count + share * stage.count),
   )
   if (votesAdded + answersAdded >= MANY_ROWS) await updateStatistics(trx)
@@ -231,7 +231,8 @@ async function bring(
     promptsWithoutText: await answeredWithoutText(trx, arena.id),
     contestantsNamed: [...contestantsNamed].sort(),
     ...added,
-    votesAlreadyThere: stage.count - votesAdded,
+    votesAlreadyThere: stage.count - votesRepeated - votesAdded,
+    votesRepeated,
     promptsRetired: use?.retired ?? [],
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],

@@ -189,7 +189,7 @@ const PORTION = 50_000
  * Records the staged votes that the arena does not have yet, each with its battle. Prompts that it does not know are
  * added without texts.
  * @param onProgress called with the share that is recorded
- * @returns how many were new
+ * @returns how many were new, and how many repeat another one of this import
  */
 export async function recordImportedVotes(
   trx: Trx,
@@ -197,11 +197,11 @@ export async function recordImportedVotes(
   stage: VoteStage,
   { contestants, now }: { contestants: ReadonlyMap<string, Contestant>; now: Date },
   onProgress: (share: number) => void = () => {},
-): Promise<number> {
-  if (stage.count === 0) return 0
+): Promise<{ added: number; repeated: number }> {
+  if (stage.count === 0) return { added: 0, repeated: 0 }
   if (stage.places > PORTION) await indexStaged(trx)
   await ensurePrompts(trx, arena.id, stagedPrompts)
-  await findRepeats(trx, stage.fileIds)
+  const repeated = await findRepeats(trx, stage.fileIds)
   const resolution = {
     arenaId: arena.id,
     criterion: arena.criteria[0],
@@ -209,14 +209,14 @@ export async function recordImportedVotes(
     contestants: [...stage.contestants.keys()].map((name) => contestants.get(name)!.id),
     now,
   }
-  let recorded = 0
+  let added = 0
   for (let after = 0; after < stage.places; after += PORTION) {
     await resolvePortion(trx, resolution, { after, until: after + PORTION })
     await recordBattlesFromTable(trx, RESOLVED_TABLE)
-    recorded += await recordVotesFromTable(trx, RESOLVED_TABLE)
+    added += await recordVotesFromTable(trx, RESOLVED_TABLE)
     onProgress(Math.min(1, (after + PORTION) / stage.places))
   }
-  return recorded
+  return { added, repeated }
 }
 
 /** The table of one portion, in the form of battles and votes. */
@@ -235,8 +235,9 @@ const keyOf = (files: readonly string[]) =>
 /**
  * Numbers the votes that share a key with another one. Repeats within a file are separate votes if they have neither id
  * nor name. Any others are the same vote again.
+ * @returns how many are the same vote again
  */
-async function findRepeats(trx: Trx, files: readonly string[]): Promise<void> {
+async function findRepeats(trx: Trx, files: readonly string[]): Promise<number> {
   await sql`
     insert into pg_temp.repeated_votes
     with alike as (select ${keyOf(files)} as key from pg_temp.staged_votes s group by 1 having count(*) > 1),
@@ -246,6 +247,7 @@ async function findRepeats(trx: Trx, files: readonly string[]): Promise<void> {
     select n.place, case when n.repeatable then n.number else 1 end,
       row_number() over (partition by n.key, case when n.repeatable then n.number end order by n.place) > 1
     from numbered n`.execute(trx)
+  return requireValue<number>(trx)`select count(*)::int from pg_temp.repeated_votes where again`
 }
 
 /** So many different votes in the same order are no chance. */

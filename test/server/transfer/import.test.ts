@@ -44,6 +44,7 @@ describe('an import', () => {
       answersAdded: 12,
       votesAdded: 2,
       votesAlreadyThere: 0,
+      votesRepeated: 0,
       promptsRetired: [],
       promptsRestored: [],
       promptsThatWerePublic: [],
@@ -79,7 +80,7 @@ describe('an import', () => {
   it('counts a vote that is in the file twice once', async () => {
     const vote = voteOf(first, second, 'left')
     const result = await app.import(arenaOf('twice', { votes: [vote, { ...vote, outcome: 'right' }] }))
-    expect(result).toMatchObject({ votesAdded: 1, votesAlreadyThere: 1 })
+    expect(result).toMatchObject({ votesAdded: 1, votesAlreadyThere: 0, votesRepeated: 1 })
   })
 
   it('adds new contestants, prompts, criteria and votes to the existing ones', async () => {
@@ -224,16 +225,29 @@ describe('equal rows', () => {
       ],
       [OF_CONTENT, `${OF_CONTENT}:1`, OF_CONTENT, `${OF_CONTENT}:1`],
     ],
-    ['with the same id are one vote', [[{ 'one.csv': NAMED }, [2, 1]]], []],
-    ['without id, of two files, are votes of each', [[{ 'one.csv': PLAIN, 'two.csv': PLAIN }, [2, 2]]], []],
-    ['with a time, of two files, are one vote each', [[{ 'one.csv': TIMED, 'two.csv': TIMED }, [3, 3]]], []],
-    ['with an id, of two files, are one vote each', [[{ 'one.csv': NAMED, 'two.csv': NAMED }, [2, 4]]], []],
+    [
+      'with the same id are one vote',
+      [
+        [{ 'one.csv': NAMED }, [2, 0]],
+        [{ 'one.csv': NAMED }, [0, 2]],
+      ],
+      [],
+    ],
+    ['without id, of two files, are votes of each', [[{ 'one.csv': PLAIN, 'two.csv': PLAIN }, [2, 0]]], []],
+    ['with a time, of two files, are one vote each', [[{ 'one.csv': TIMED, 'two.csv': TIMED }, [3, 0]]], []],
+    ['with an id, of two files, are one vote each', [[{ 'one.csv': NAMED, 'two.csv': NAMED }, [2, 0]]], []],
   ])('%s', async (what, imports, keys) => {
     const slug = what.replaceAll(/\W+/g, '-').slice(0, 50).toLowerCase()
     for (const [n, [files, counts]] of imports.entries())
       expect(await send(slug, files, n === 0 ? 'create' : '')).toEqual(counts)
     const stored = (await keysOf(slug)).slice(0, keys.length).map(({ import_key }) => import_key)
     expect(stored).toEqual(keys.map((key) => expect.stringMatching(new RegExp(`^${key}$`))))
+  })
+
+  it('of one import are counted apart from those that are there already', async () => {
+    const files = { 'one.csv': NAMED, 'two.csv': NAMED }
+    expect(await receiptOf('counted-apart', files, 'create')).toMatchObject({ votesRepeated: 4 })
+    expect(await receiptOf('counted-apart', files)).toMatchObject({ votesAlreadyThere: 2, votesRepeated: 4 })
   })
 
   it('of a file under another name add nothing; a longer one without ids and times adds all, with a warning', async () => {

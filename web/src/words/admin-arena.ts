@@ -154,6 +154,10 @@ export const importing = {
     `Left won ${left}, right ${right}, tied ${ties}, both bad ${bad}.`,
 }
 
+/** What a column is called that is read under a name; undefined: it cannot be chosen. */
+export const partLabel = (name: string): string | undefined =>
+  importing.parts[name] ?? importing.moreParts[name]
+
 /** Live battles of an arena, for operators. */
 export const live = {
   turn: (least: string, most: string) =>

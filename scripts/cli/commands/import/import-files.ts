@@ -226,6 +226,7 @@ async function importArena(
       contestantsNamed: plan.incoming?.contestants.map(({ name }) => name).sort() ?? [],
       votesAdded: 0,
       votesAlreadyThere: 0,
+      votesRepeated: 0,
       ...change,
       arena: slug,
       dryRun: flags.dryRun,

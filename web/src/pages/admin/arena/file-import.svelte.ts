@@ -3,6 +3,7 @@ import type { NonVoteKind } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, previewFiles, type NewArena, fetchToken } from '../../../api/admin.ts'
 import { outcomeText } from '../../../../../shared/messages/short-list.ts'
 import { admin as site } from '../../../words/admin.ts'
+import { importing as words, partLabel } from '../../../words/admin-arena.ts'
 import { Action } from '../../../state/requests.svelte.ts'
 import { findUnreadableFile } from '../dropped-files.ts'
 import { formatInteger } from '../../../ui/figures.ts'
@@ -49,12 +50,33 @@ function remedyFor(looks: readonly FileLook[]): Remedy | null {
   }
 }
 
-/** A message without sentences about options of the terminal: the page has choices in their place. */
-export const withoutOptionSentences = (text: string): string =>
+/**
+ * A message in which options of the terminal are the choices of the page. Sentences about other options are left out: the page asks
+ * for what they say.
+ */
+export const withChoices = (text: string): string =>
   text
     .split(/(?<=\.) /)
+    .map((sentence) => sentence.replaceAll(COLUMN_OPTION, choicesOf))
     .filter((sentence) => !/(^|\s)--[a-z]|^In the terminal\b/.test(sentence))
     .join(' ')
+
+/** `--map` or `--ignore` with its columns, in quotes of a shell if there are spaces. */
+const COLUMN_OPTION = /--(map|ignore) ('[^']*'|[^\s;]*[^\s;.,])/g
+
+function choicesOf(option: string, name: string, value: string): string {
+  const parts = value.replaceAll("'", '').split(',')
+  const choices = parts.map((part): [column: string, label: string | undefined] => {
+    const at = name === 'map' ? part.lastIndexOf('=') : part.length
+    return [part.slice(0, at), name === 'map' ? partLabel(part.slice(at + 1)) : words.ignored]
+  })
+  // a placeholder is no column, and names in quotes may have commas
+  const areClear = choices.every(([column, label]) => label !== undefined && !/["\\]/.test(column))
+  return areClear
+    ? `choose ${choices.map(([column, label]) => `"${label}" for ${PLACEHOLDERS.has(column) ? 'it' : column}`).join(', ')}`
+    : option
+}
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['NAME', 'COLUMN'])
 
 const OF_OUTCOMES: readonly string[] = ['outcomes_lost', 'outcomes_numbers', 'outcomes_names']
 
