@@ -47,6 +47,7 @@ const FOREIGN: readonly (readonly [form: RegExp, what: UnreadableKind])[] = [
   [/^\s*(?:<!doctype html|<html|<head|<body|<table)/i, 'web page'],
   [/^version https:\/\/git-lfs/, 'pointer'],
   [/^\s*<\?xml/, 'xml'],
+  [/^\s*(?:\[\s*)?{\s*'[^']*'\s*:/, 'Python'],
 ]
 
 /**

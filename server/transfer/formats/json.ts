@@ -351,17 +351,22 @@ export function detectTableShape(head: string): Shape | null {
 
 /**
  * The rows of such a document as JSON lines; the document itself if it holds no table after all.
+ * @param notes  get one if the document is a page of more rows
  * @throws {FileError} if it is too large to be read as a whole
  */
 export async function* asLines(
   chunks: AsyncIterable<Buffer>,
   shape: Shape,
   file: string,
+  notes: CodedMessage[],
 ): AsyncGenerator<Buffer> {
   const whole = await readWholeFile(chunks, LARGEST_TABLE, file)
   const text = whole.toString('utf8')
   const rows = rowsOfTable(text, shape)
   if (rows === null) return yield whole
+  const all = shape === 'rows' ? (JSON.parse(text) as Row)['num_rows_total'] : undefined
+  if (typeof all === 'number' && rows.length < all)
+    notes.push(msg('rows_page', { file, count: rows.length, all }))
   for (const row of rows) yield Buffer.from(`${JSON.stringify(row)}\n`)
 }
 

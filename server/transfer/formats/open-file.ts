@@ -116,7 +116,7 @@ async function openText(
       name,
       notes,
       written: { kind: 'json', detail: null },
-      ...(await takeHead(asLines(chunks, shape, name), HEAD)),
+      ...(await takeHead(asLines(chunks, shape, name, notes), HEAD)),
     }
   return text.head.length < HEAD
     ? { name, notes, head, chunks }

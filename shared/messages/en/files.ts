@@ -89,6 +89,7 @@ export type UnreadableKind =
   | 'packed'
   | 'matrix'
   | 'yaml'
+  | 'Python'
   | 'UTF-16'
 
 const FILES: Record<UnreadableKind, string> = {
@@ -114,6 +115,8 @@ const FILES: Record<UnreadableKind, string> = {
     'compares each contestant with each other in a table of numbers. If a number says how often the contestant of its row beat that of its column: --from counts. Else write a row for each vote: model_a, model_b, winner.',
   'UTF-16':
     'is in UTF-16, as the Unicode Text of Excel is. Save it as CSV UTF-8. In the terminal: iconv -f UTF-16 -t UTF-8 FILE > NEW.',
+  Python:
+    'holds lists of Python in single quotes, which are no JSON. Write them with json.dump, or with pandas to_json.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
 }
 
@@ -201,6 +204,8 @@ export const files = {
   passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
     `${name} ${percent} % of ${counted(tasks, 'task')}`,
   no_task_in_common: '{own} and {other} have no score on the same task.',
+  rows_page: ({ file, count, all }: { file: string; count: number; all: number }) =>
+    `${file} is a page of ${count} of ${all} rows. The others are not read: download the whole data set, for example as Parquet.`,
   no_array: '{file} has no array of rows.',
   json_broken: ({ file, where, line }: { file: string; where: keyof typeof BREAKS; line: number }) =>
     `${file}${BREAKS[where]} ${line}, so nothing was read. If it was cut off or put together, write it again. In a file with a row a line (JSONL), only broken lines are left out.`,

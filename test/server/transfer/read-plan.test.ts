@@ -127,6 +127,18 @@ describe('formats as data', () => {
   })
 })
 
+it.each([
+  [3, ['rows_page']],
+  [1, []],
+])('a page of %i rows of an API says if others are missing', async (num_rows_total, codes) => {
+  const row = { model_a: 'A', model_b: 'B', winner: 'A', question_id: 'q', judge: 'w' }
+  const { votes, warnings } = await look(
+    'rows.json',
+    JSON.stringify({ features: [], rows: [{ row_idx: 0, row }], num_rows_total }),
+  )
+  expect([votes, warnings.map(({ code }) => code)]).toEqual([1, codes])
+})
+
 it.each<[what: string, content: string, how: ColumnOptions, records: unknown[]]>([
   [
     'the best of several',
