@@ -195,8 +195,12 @@ async function bring(
   begin('votes')
   if (await beginsLikeEarlier(trx, arena, stage, contestants))
     incoming.warn?.(warning(msg('file_like_earlier')))
-  const { added: votesAdded, repeated: votesRepeated } = await recordImportedVotes(trx, arena, stage, known, (share) =>
-    onWritten(texts.count + share * stage.count),
+  const { added: votesAdded, repeated: votesRepeated } = await recordImportedVotes(
+    trx,
+    arena,
+    stage,
+    known,
+    (share) => onWritten(texts.count + share * stage.count),
   )
   if (votesAdded + answersAdded >= MANY_ROWS) await updateStatistics(trx)
   if (stage.hasLive) await retireVisitorPrompts(trx, arena.id, lastId, deps.clock())
