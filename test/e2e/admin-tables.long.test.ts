@@ -121,26 +121,19 @@ test('a table in another language is read as its columns are usually meant, unti
 })
 
 test('what is doubtful names the choices of the page, and equal rows of a new file are not already there', async () => {
-  const page = await there.site.visit('/admin/new')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new')
   const rows = ['7,w1,gpt,llama,left', '7,w2,gpt,llama,left', '8,w1,gpt,llama,right']
-  await picker(page).setInputFiles({
-    name: 'workers.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['id,worker,left,right,winner', ...rows].join('\n')),
-  })
+  await choose(page, { 'workers.csv': ['id,worker,left,right,winner', ...rows].join('\n') })
   await page.getByText('repeat others of these files: 1 vote.').waitFor()
   expect(await page.getByText('Already there').count()).toBe(0)
   await page.getByText('choose "Person" for worker').waitFor()
-  await page.getByText('If id is that of the prompt: choose "Id of the question" for id.').waitFor()
   expect(await violations(page)).toEqual([])
 })
 
 test('a drop-down says each choice once, and only a file that could hold scores can be read so', async () => {
-  const page = await there.site.visit('/admin/new')
-  await signIn(page)
+  const page = await signedIn(there, '/admin/new')
   const send = (buffer: Buffer) =>
-    picker(page).setInputFiles({ name: 'table.csv', mimeType: 'text/csv', buffer })
+    page.locator('input[type=file]').setInputFiles({ name: 'table.csv', mimeType: 'text/csv', buffer })
   await send(Buffer.from('prompt,context,Warm,note\nHi?,c1,Yes.,x\nHi?,c2,No.,y\n'))
   await page.getByText('Would add').waitFor()
   await page.getByLabel('Read the column note as').selectOption('Ignore')

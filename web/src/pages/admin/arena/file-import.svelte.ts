@@ -62,7 +62,7 @@ export const withChoices = (text: string): string =>
     .join(' ')
 
 /** `--map` or `--ignore` with its columns, in quotes of a shell if there are spaces. */
-const COLUMN_OPTION = /--(map|ignore) ('[^']*'|[^\s;]*[^\s;.,])/g
+const COLUMN_OPTION = /--(map|ignore) (and its name|'[^']*'|[^\s;]*[^\s;.,])/g
 
 function choicesOf(option: string, name: string, value: string): string {
   const parts = value.replaceAll("'", '').split(',')
@@ -76,7 +76,7 @@ function choicesOf(option: string, name: string, value: string): string {
     ? `choose ${choices.map(([column, label]) => `"${label}" for ${PLACEHOLDERS.has(column) ? 'it' : column}`).join(', ')}`
     : option
 }
-const PLACEHOLDERS: ReadonlySet<string> = new Set(['NAME', 'COLUMN'])
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['and its name', 'COLUMN'])
 
 const OF_OUTCOMES: readonly string[] = ['outcomes_lost', 'outcomes_numbers', 'outcomes_names']
 
