@@ -81,6 +81,8 @@ function parsePlan(text: string, file: string): ReadPlan {
   } catch {
     throw new FileError(msg('plan_unread', { file, where: '', why: 'it is no JSON' }))
   }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new FileError(msg('plan_unread', { file, where: '', why: 'it is no object of JSON' }))
   const parsed = ReadPlan.safeParse(json)
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0]

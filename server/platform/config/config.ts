@@ -31,11 +31,15 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most))
 
+/** Null for an empty text. The fault of any other text is that of `schema`. */
 const unsetOr = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .literal('')
-    .transform(() => null)
-    .or(schema)
+  z.string().transform((text, context): z.output<Schema> | null => {
+    if (text === '') return null
+    const parsed = schema.safeParse(text, { reportInput: true })
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: text } as never)
+    return z.NEVER
+  })
 
 const postgresAddress = z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked'))
 

@@ -4,8 +4,8 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { READ_TARGETS, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { ImportFile } from './arena-import.ts'
-import { visible } from '../../../shared/finish/lines.ts'
-import { planPhrases, withCommas } from '../../../shared/sentence/index.ts'
+import { countWithNoun, visible } from '../../../shared/finish/lines.ts'
+import { planPhrases } from '../../../shared/sentence/index.ts'
 
 /** Notes the files of an import. One that is known stays as it was noted first. */
 export async function noteFilesRead(
@@ -73,7 +73,7 @@ export function filesReadText({ arena, files }: ArenaFilesRead): string {
       const { columns, outcomes, ignored } = planPhrases(plan)
       const had = (['votes', 'answers', 'prompts'] as const)
         .filter((what) => counts[what] > 0)
-        .map((what) => `${withCommas(counts[what])} ${what}`)
+        .map((what) => countWithNoun(counts[what], what.slice(0, -1)))
       const lines = [
         ['form', plan.preset ? [plan.preset] : []],
         ['columns', columns],

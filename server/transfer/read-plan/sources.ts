@@ -4,7 +4,7 @@ import { joinedTexts, standsForEmpty, structureField, textField, type Fields } f
 /** In place of the address of a format: no tool has it, such as a table of people. */
 export const OWN_SOURCE = 'docs/reference/files.md'
 /** In place of the address of a format: a user says how the file is read. */
-export const GIVEN_PLAN = 'a read plan'
+export const GIVEN_PLAN = 'the plan says'
 
 /** What stands for the element of a list that is a vote of its own. */
 export const EACH = 'each'

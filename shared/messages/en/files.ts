@@ -250,7 +250,7 @@ export const files = {
     `${wrong} With these options it is read, and \`look\` shows its rows as sentences: ${options.map(shellWord).join(' ')}.`,
   /** @param wrong  what only the user can say */
   read_once_said: ({ refused, map, wrong }: { refused: string; map: string; wrong: string }) =>
-    `${refused} With --map ${shellWord(map)} one thing is still to be said: ${wrong}`,
+    `${refused} With --map ${shellWord(map)} this remains: ${wrong}`,
   rows_repeated: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row, and ${count === 1 ? 'does' : 'do'} not count again.`,
   ids_shared: ({ count, ids }: { count: number; ids: readonly string[] }) =>
@@ -380,7 +380,7 @@ export const files = {
     `${file} has ${all === 1 ? 'one row, which is' : count === all ? `${count} rows, all of which are` : `${all} rows, of which ${count} are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
   empty_file: '{file} is empty.',
   no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
-    `${file} was recognised as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
+    `${file} is read as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: '{file}: was not sent; send it too.',
   unpacks_large: '{file} unpacks to more than {megabytes} MB. Import it in the terminal.',
   arena_among: '{file} describes an arena. Send it with the files it names to /api/admin/arenas.',
