@@ -77,7 +77,7 @@ export async function withTriedRemedy(
   const changes = resolveChanges(columns, how, deadheatColumns()) ?? undefined
   const meant = withSides(proposedMappings(changedColumns(columns, changes)), file)
   if (!meant.some((part) => /=(?:winner|score_a)$/.test(part)))
-    meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
+    meant.push(...strengthColumns(file).map((column) => `${columnWord(column)}=winner`))
   const wanted = [...new Set([meant.join(','), ''])].map((map) => [how.map, map].filter(Boolean).join(','))
   let doubtful: string[] | null = null
   let open: CodedMessage | null = null
@@ -195,16 +195,23 @@ function withSides(parts: readonly string[], file: OpenFile): string[] {
   return areTexts ? parts.map((part) => part.replace(/=model_([ab])$/, '=answer_$1')) : [...parts]
 }
 
-/** The first column of numbers on both sides of 0. */
-function signedColumns(file: OpenFile): string[] {
+/** The first column that may say how much better a side is: numbers on both sides of 0, or a scale of few whole ones. */
+function strengthColumns(file: OpenFile): string[] {
   const rows = headRows(file)
-  const isSigned = (column: string) => {
-    if (column === 'winner') return false
+  const columns = fileColumns(file)
+  const areSides = ['model_a', 'model_b'].every((side) => columns.includes(side))
+  const isStrength = (column: string) => {
     const numbers = rows.map((row) => numberField(row[column]) ?? NaN)
-    return numbers.every(Number.isFinite) && Math.min(...numbers) < 0 && Math.max(...numbers) > 0
+    if (column === 'winner' || !numbers.every(Number.isFinite)) return false
+    const [least, most, values] = [Math.min(...numbers), Math.max(...numbers), new Set(numbers)]
+    const isScale = areSides && least >= 0 && most <= MAX_OF_SCALE && values.size >= MIN_ON_SCALE
+    return (least < 0 && most > 0) || (isScale && numbers.every(Number.isInteger) && !own.has(column))
   }
-  return fileColumns(file).filter(isSigned).slice(0, 1)
+  const own = new Set(deadheatColumns())
+  return columns.filter(isStrength).slice(0, 1)
 }
+const MAX_OF_SCALE = 10
+const MIN_ON_SCALE = 3
 
 /** The message without its own remedy, which is another reading of the file. */
 const without = (finding: CodedMessage): CodedMessage =>
