@@ -4,6 +4,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_VOTES, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
+import { textId } from './text-id.ts'
 import type { OpenFile } from './open-file.ts'
 import { OWN_SOURCE } from '../read-plan/sources.ts'
 import { mappedColumns, fileColumns, headRows } from './rows.ts'
@@ -208,8 +209,8 @@ const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0,
 
 /** Finds a column that tells apart rows of one contestant and task, which count as repeats: of a few values, or of the prompt. */
 export class DistinguishingColumn {
-  /** By contestant and task: the answer of the first row, and what it has in these columns. */
-  readonly #first = new Map<string, [answer: unknown, values: (string | null)[]]>()
+  /** By contestant and task: the hash of the first row's answer, if it is known, and what the row has in these columns. */
+  readonly #first = new Map<string, [answer: string | null, values: (string | null)[]]>()
   readonly #values: Map<string, Set<string>>
   readonly #differs = new Set<string>()
   /** Those in which rows differ that would else be equal. */
@@ -228,7 +229,7 @@ export class DistinguishingColumn {
 
   /** Whether no more rows are compared. */
   get isFull(): boolean {
-    return this.#rows >= MAX_ROWS
+    return this.#values.size === 0 || this.#rows >= MAX_ROWS
   }
 
   /** @param vote  of the row */
@@ -236,19 +237,21 @@ export class DistinguishingColumn {
     const { question_id, judge, model_a, model_b, criterion, turn } = vote
     const pair = [textField(model_a), textField(model_b)].sort()
     const key = JSON.stringify([question_id, judge, pair, criterion, turn])
-    this.see(key, fields, fields, textField(judge) !== null)
+    this.see(key, fields, undefined, textField(judge) !== null)
   }
 
   /**
-   * @param answer  the same one again is no repeat; by default no two rows have the same
+   * @param answer  the same one again is no repeat; undefined: no two rows have the same
    * @param isTelling  whether rows of this key would else be equal
    */
-  see(key: string, fields: Fields, answer: unknown = fields, isTelling = false): void {
-    if (++this.#rows > MAX_ROWS) return
+  see(key: string, fields: Fields, answer?: unknown, isTelling = false): void {
+    if (this.isFull) return
+    this.#rows++
+    const hash = answer === undefined ? null : textId(JSON.stringify(answer))
     const first = this.#first.get(key)
     if (!first)
-      this.#first.set(key, [answer, [...this.#values.keys()].map((column) => textField(fields[column]))])
-    const isSameAnswer = first?.[0] === answer
+      this.#first.set(key, [hash, [...this.#values.keys()].map((column) => textField(fields[column]))])
+    const isSameAnswer = hash !== null && first?.[0] === hash
     let at = 0
     for (const [column, values] of this.#values) {
       const value = textField(fields[column])

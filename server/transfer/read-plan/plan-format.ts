@@ -64,7 +64,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if ((plan.kind !== 'answers' && plan.kind !== 'votes') || !isGuessed) return translate
     const context = plan.kind === 'answers' && plan.columns['context'] === 'context' ? ['context'] : []
     notes.apart = new DistinguishingColumn([...unread, ...context])
-    notes.told = plan.kind
+    notes.comparedKind = plan.kind
     return (fields) => {
       const row = translate(fields)
       if (row && plan.kind === 'votes' && 'prompt' in row)

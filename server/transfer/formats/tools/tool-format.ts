@@ -85,7 +85,7 @@ export class Notes {
   readonly ids = new Set<string>()
   /** Watches what tells apart answers of one contestant to one prompt, or votes of a voter on one pair and prompt. */
   apart: DistinguishingColumn | null = null
-  told: 'answers' | 'votes' = 'answers'
+  comparedKind: 'answers' | 'votes' = 'answers'
   /** What else is to be said. */
   readonly remarks: CodedMessage[] = []
   /** Answers that do not exist, because a model or a program failed. */
@@ -95,7 +95,7 @@ export class Notes {
   doubts(file: string, renames: Renames): CodedMessage[] {
     const ids = [...this.ids].filter((id) => !renames.used.has(id))
     return [
-      ...(this.apart?.doubts(file, this.told) ?? []),
+      ...(this.apart?.doubts(file, this.comparedKind) ?? []),
       ...(this.failed > 0 ? [msg('answers_failed', { file, count: this.failed })] : []),
       ...(ids.length > 0 ? [msg('contestants_are_ids', { file, ids: ids.slice(0, MAX_IDS) })] : []),
       ...(this.unread.size > 0 ? [msg('parts_not_read', { file, parts: [...this.unread].sort() })] : []),
