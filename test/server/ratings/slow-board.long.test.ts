@@ -163,7 +163,7 @@ describe('a board from the vote store equals a recount from the database', () =>
       `select count(*)::int as votes from votes v join battles b on b.id = v.battle_id left join prompts p on p.id = b.prompt_id
       join lateral (select released from quarantines q where q.vote_id = v.id order by q.id desc limit 1) q on not q.released
     where v.arena_id = $1 and v.id not in (select vote_id from retractions)
-      and case when $2 = 'all' then v.source <> 'simulated' when $2 like 'judge:%' then 'judge:' || v.voter = $2
+      and case when $2 = 'all' then v.source <> 'simulated' when $2 = 'people' then v.source = 'human' when $2 like 'judge:%' then 'judge:' || v.voter = $2
         else $2 in (v.source, v.source || 's') end
       and ($3::text is null or b.criterion = $3) and ($4::text is null or p.category = $4)
       and ($5::timestamptz is null or v.cast_at >= $5) and ($6::timestamptz is null or v.cast_at < $6)
