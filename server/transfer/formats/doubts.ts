@@ -157,10 +157,18 @@ export function findIdUse(
 
 // Rows that are told apart by a column that is not read.
 
-/** Votes on one prompt that an unread column tells apart, as versions of the prompt would. */
-function distinguishVotes(file: OpenFile): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
+/**
+ * Votes on one prompt that an unread column tells apart, as versions of the prompt would.
+ * @param more  further columns that are read
+ */
+function distinguishVotes(
+  file: OpenFile,
+  more: readonly string[],
+): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
   const differing = new DistinguishingColumn(
-    mappedColumns(file).filter((column) => column !== '' && !READ_OF_VOTES.has(column)),
+    mappedColumns(file).filter(
+      (column) => column !== '' && !READ_OF_VOTES.has(column) && !more.includes(column),
+    ),
   )
   return {
     row(fields) {
@@ -179,7 +187,7 @@ export function votesWatch(
   file: OpenFile,
   more: readonly string[] = [],
 ): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
-  const { row, doubts } = distinguishVotes(file)
+  const { row, doubts } = distinguishVotes(file, more)
   const columns = mappedColumns(file)
   return {
     row,

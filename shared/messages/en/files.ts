@@ -164,8 +164,9 @@ export const files = {
     `${file}: the sheet "${sheet}" is read, and not ${others.map((name) => `"${name}"`).join(', ')}.`,
   xml_broken:
     '{file}, line {line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.',
+  // a catalogue that shows the texts has no kind
   file_is: ({ file, what }: { file: string; what: UnreadableKind }) =>
-    `${file} ${FILES[what].replaceAll('FILE', () => shellWord(file)).replaceAll('NEW', () => shellWord(`new-${file}`))}`,
+    `${file} ${(FILES[what] ?? what).replaceAll('FILE', () => shellWord(file)).replaceAll('NEW', () => shellWord(`new-${file}`))}`,
   scores_unread: ({
     file,
     from,
@@ -314,7 +315,7 @@ export const files = {
     /** Whether the outcomes name the best of several answers. */
     ofBest?: boolean
   }) =>
-    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.some((text) => text.includes('\\"')) ? 'An outcome with a quote within it may be a row that was cut off. ' : ''}${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${outcomesOption(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: ${values.ofBest ? 'tie or both_bad of all answers in the row' : 'model_a, model_b, tie, both_bad, name'}, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.ofBest ? ' Else write the name of the best there, and leave out columns of no contestant with --ignore.' : ''}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${ignoreOption([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
+    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.join().includes('\\"') ? 'An outcome with a quote within it may be a row that was cut off. ' : ''}${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${outcomesOption(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: ${values.ofBest ? 'tie or both_bad of all answers in the row' : 'model_a, model_b, tie, both_bad, name'}, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.ofBest ? ' Else write the name of the best there, and leave out columns of no contestant with --ignore.' : ''}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${ignoreOption([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
   outcomes_numbers: ({ file, column, values, more, texts }: Doubt) =>
     `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was read. In the terminal, say what each means: --outcomes ${outcomesOption(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>

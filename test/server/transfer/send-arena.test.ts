@@ -197,7 +197,7 @@ describe('votes, answers and prompts that are sent', () => {
     expect(await detail(await raw('a,b\n1,2\n'))).toMatch(/not recognised by its columns/)
     expect(await detail(await sendFiles({ 'arena.yaml': 'arena: filled\n' }))).toMatch(/describes an arena/)
     const stray = await sendFiles({ 'p.jsonl': lines([{ id: 'p7', text: '7?' }]), 'a.csv': ANSWERS })
-    expect(await detail(stray)).toMatch(/A answers .*"p1"/)
+    expect(await detail(stray)).toMatch(/"A" answers .*"p1"/)
     const other = await sendFiles({ 'votes.csv': VOTES, 'p.jsonl': lines([{ id: 'p1', text: 'Another?' }]) })
     expect(await detail(other)).toMatch(/is already in this arena with another text/)
     expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 3, prompts: 2 })
