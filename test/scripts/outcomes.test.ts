@@ -135,7 +135,7 @@ describe('a votes file', () => {
     for (const [outcomes, message] of [
       ['1', 'does not have the form OUTCOME=MEANING'],
       ['1=first', 'does not have the form OUTCOME=MEANING'],
-      ['1=model_a,1.0=tie', 'names "1.0" more than once'],
+      ['1=model_a,1.0=tie', '"1.0" is named more than once'],
     ])
       expect(await rate(spelt('1', '0', 'tie'), '--outcomes', outcomes)).toMatchObject({
         code: 2,

@@ -52,7 +52,9 @@ describe('rate', () => {
     const asked = await deadheatHere(['rate', 'v.csv', '--map', sides], { cwd })
     expect([asked.code, asked.stderr]).toEqual([
       2,
-      expect.stringMatching(/not read: voter[^]*--map voter=judge\.\n[^]*--yes/),
+      expect.stringMatching(
+        /not read: voter[^]*--map contestant_a=model_a,contestant_b=model_b,voter=judge\.\n[^]*--yes/,
+      ),
     ])
     const { stdout } = await deadheatHere(['rate', 'v.csv', '--map', sides, '--json', '--yes'], { cwd })
     const unread = (JSON.parse(stdout) as Board).warnings.filter(({ code }) => code === 'columns_not_read')

@@ -26,7 +26,7 @@ it('the page takes limits and the names of sources and columns from the contract
   expect(taken).toContain('svelte')
   const fromContracts = files.filter((file) => file.includes('/shared/contracts/'))
   expect(fromContracts.toSorted()).toEqual(
-    ['language', 'limits', 'source'].map(
+    ['language', 'limits', 'source-names', 'source'].map(
       (name) => new URL(`../../shared/contracts/${name}.ts`, import.meta.url).href,
     ),
   )
@@ -72,7 +72,7 @@ describe('the JavaScript of a page, gzipped', () => {
 
   describe.each(['en', 'de'])('in %s', (code) => {
     it.each([
-      ['vote, with what some arenas ask for later', 'src/pages/vote/VotePage.svelte', 115],
+      ['vote, with what some arenas ask for later', 'src/pages/vote/VotePage.svelte', 116],
       [
         'leaderboard, with every panel that is asked for later',
         'src/pages/leaderboard/LeaderboardPage.svelte',

@@ -80,7 +80,8 @@ const board = async (slug: string) => {
 }
 const counts = async (slug: string) => {
   const { votes, excluded } = await board(slug)
-  return { votes, ...excluded }
+  const { quarantined, leaked } = excluded
+  return { votes, quarantined, leaked }
 }
 const leaksOf = async (slug: string) =>
   Leaks.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/leaks`)).json()).leaks

@@ -96,7 +96,7 @@ it('a few prompts with most votes cause the warning of few prompts', () => {
   const board = boardOf(votesOf((n) => ({ prompt: n % 12 ? `p${n % 3}` : `p${n}` })))
   const [warning] = board.warnings.filter(({ code }) => code === 'few_units')
   expect(warning?.count).toBeLessThan(10)
-  expect(warning?.message).toMatch(/^Most votes are on a few of \d+ prompts, which count as \d:/)
+  expect(warning?.message).toMatch(/^Most votes are on a few of \d+ prompts, which count as \d\./)
 })
 
 it('a voter with most votes is named with its weight, and does not make voters few', () => {
