@@ -205,9 +205,9 @@ function strengthColumns(file: OpenFile): string[] {
     if (column === 'winner' || !numbers.every(Number.isFinite)) return false
     const [least, most, values] = [Math.min(...numbers), Math.max(...numbers), new Set(numbers)]
     const isScale = areSides && least >= 0 && most <= MAX_OF_SCALE && values.size >= MIN_ON_SCALE
-    return (least < 0 && most > 0) || (isScale && numbers.every(Number.isInteger) && !own.has(column))
+    return (least < 0 && most > 0) || (isScale && numbers.every(Number.isInteger) && !readColumns.has(column))
   }
-  const own = new Set(deadheatColumns())
+  const readColumns = new Set(deadheatColumns())
   return columns.filter(isStrength).slice(0, 1)
 }
 const MAX_OF_SCALE = 10
