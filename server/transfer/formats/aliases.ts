@@ -70,16 +70,28 @@ export interface NearColumn {
 const NO_SIDES =
   /^(?:response|answer|conversation|output|completion|text|sample|score|wins?|votes?|rating|prompt|family|transcript)s?$/i
 
+/** What names a side in the name of a column, and what the name of the opposite side has in its place. */
+const SIDE_MARKS = new Map(Object.entries({ a: 'b', A: 'B', 1: '2', left: 'right', first: 'second' }))
+
 /** Two columns such as `video_a` and `video_b`, as the sides of a comparison; empty if there are none. */
 function sideColumns(columns: readonly string[]): NearColumn[] {
   for (const column of columns) {
-    const [, base = '', first = ''] = /^(.*[^ _-])[ _-](a|1)$/i.exec(column) ?? []
-    const second = column.slice(0, -1) + { a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']
-    if (base !== '' && !NO_SIDES.test(base) && columns.includes(second))
-      return [
-        { column, meant: 'model_a' },
-        { column: second, meant: 'model_b' },
-      ]
+    const parts = column.split(/([ _-])/)
+    for (const [i, part] of parts.entries()) {
+      const opposite = SIDE_MARKS.get(part)
+      const base = parts.toSpliced(i, 1).filter((text) => !/^[ _-]?$/.test(text))
+      const second = parts.with(i, opposite ?? '').join('')
+      if (
+        opposite &&
+        base.length > 0 &&
+        !base.some((text) => NO_SIDES.test(text)) &&
+        columns.includes(second)
+      )
+        return [
+          { column, meant: 'model_a' },
+          { column: second, meant: 'model_b' },
+        ]
+    }
   }
   return []
 }

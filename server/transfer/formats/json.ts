@@ -301,11 +301,11 @@ export class JsonList {
         throw new FileError(msg('file_is', { file: this.#file, what: 'lists apart' }))
       throw this.#fault('after', this.#line)
     }
+    if (this.#path || Array.isArray(document)) return
+    const lists = Object.entries(document as object).filter(([, value]) => Array.isArray(value))
     // the list of the rows is empty here
-    const others = Array.isArray(document)
-      ? []
-      : Object.values(document as object).filter((value) => Array.isArray(value) && value.length > 0)
-    if (others.length > 0 && !this.#path) throw new FileError(msg('several_arrays', { file: this.#file }))
+    if (lists.some(([, { length }]) => length > 0))
+      throw new FileError(msg('several_lists', { file: this.#file, keys: lists.map(([key]) => key) }))
   }
 }
 

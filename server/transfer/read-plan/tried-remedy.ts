@@ -78,7 +78,11 @@ export async function withTriedRemedy(
   const meant = withSides(proposedMappings(changedColumns(columns, changes)), file)
   if (!meant.some((part) => /=(?:winner|score_a)$/.test(part)))
     meant.push(...strengthColumns(file).map((column) => `${columnWord(column)}=winner`))
-  const wanted = [...new Set([meant.join(','), ''])].map((map) => [how.map, map].filter(Boolean).join(','))
+  // what a vote may lack, such as its day, may have a form that is not read
+  const needed = meant.filter((part) => /=(?:model_[ab]|winner)$/.test(part))
+  const wanted = [...new Set([meant.join(','), needed.join(','), ''])].map((map) =>
+    [how.map, map].filter(Boolean).join(','),
+  )
   let doubtful: string[] | null = null
   let open: CodedMessage | null = null
   for (const map of wanted) {
@@ -233,9 +237,9 @@ interface Trial {
 async function workingWith(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
   const isOfScores = how.map?.includes('=score_a')
   const first = await tried(file, isOfScores ? { ...how, from: 'scores' } : how, read)
-  if (first.options || how.outcomes || !how.map || isOfScores) return first
-  const column =
-    /(?:^|,)("(?:[^"]|"")*"|[^,=]*)=winner(?:,|$)/.exec(how.map)?.[1]?.replaceAll('"', '') ?? 'winner'
+  if (first.options || how.outcomes || isOfScores) return first
+  const named = /(?:^|,)("(?:[^"]|"")*"|[^,=]*)=winner(?:,|$)/.exec(how.map ?? '')?.[1]
+  const column = named?.replaceAll('"', '') ?? 'winner'
   const outcomes = outcomesIn(headRows(file).map((row) => textField(row[column]) ?? ''))
   return outcomes === null ? first : tried(file, { ...how, outcomes }, read)
 }

@@ -102,7 +102,7 @@ const FILES: Record<UnreadableKind, string> = {
   documents:
     "holds JSON objects, but not one a line. Write each on a line of its own. In the terminal: jq -c '.' FILE > NEW.",
   'lists apart':
-    'holds several JSON documents. Put their rows into one list. In the terminal: jq -s add FILE > NEW.',
+    "holds several JSON documents. Write each row on a line of its own. In the terminal: jq -c '(arrays, (objects[] | arrays))[] | .row? // .' FILE > NEW.",
   PDF: 'is a PDF. Copy its table into a spreadsheet, and save that as CSV.',
   picture: 'is a picture. Save the table that it shows as CSV.',
   office: 'is a document of an office program, in a form that is not read. Save its table as .xlsx or CSV.',
@@ -210,7 +210,8 @@ export const files = {
   no_array: '{file} has no array of rows.',
   json_broken: ({ file, where, line }: { file: string; where: keyof typeof BREAKS; line: number }) =>
     `${file}${BREAKS[where]} ${line}, so nothing was read. If it was cut off or put together, write it again. In a file with a row a line (JSONL), only broken lines are left out.`,
-  several_arrays: '{file} has more than one array; keep only the one with the rows.',
+  several_lists: ({ file, keys }: MessageValues<'file', never, 'keys'>) =>
+    `${file} has several lists, and only one can be read: ${columnNames(keys)}. Write the one with the rows to a file of its own, for example: jq ${shellWord(`.[${JSON.stringify(keys[0])}]`)} ${shellWord(file)}.`,
   header_unread: '{file}, line {line}: the header cannot be read: {wrong}.',
   columns_many:
     '{file} has {count} columns; a table may have {most} at most. See whether its rows and columns are swapped.',
@@ -314,8 +315,35 @@ export const files = {
     column?: string
     /** Whether the outcomes name the best of several answers. */
     ofBest?: boolean
-  }) =>
-    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.join().includes('\\"') ? 'An outcome with a quote within it may be a row that was cut off. ' : ''}${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${outcomesOption(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: ${values.ofBest ? 'tie or both_bad of all answers in the row' : 'model_a, model_b, tie, both_bad, name'}, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.ofBest ? ' Else write the name of the best there, and leave out columns of no contestant with --ignore.' : ''}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${ignoreOption([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
+    /** Beside a remedy, which says what the outcomes mean. */
+    near?: readonly string[]
+  }) => {
+    const { file, lost, rows, values: outcomes, more, texts, column, ofBest, near } = values
+    const isCut = texts.join().includes('\\"')
+    const meanings = ofBest
+      ? 'tie or both_bad of all answers in the row'
+      : 'model_a, model_b, tie, both_bad, name'
+    return [
+      `${file}: the outcome of ${lost} of ${rows} rows is not understood: ${outcomes.join(', ')}${more > 0 ? ` and ${more} others` : ''}.`,
+      'Without them, the votes would say something else, so nothing was read.',
+      ...(isCut ? ['An outcome with a quote within it may be a row that was cut off.'] : []),
+      ...(near || texts.length > 0 ? [] : ['Correct these rows, or remove them.']),
+      ...(near || texts.length === 0
+        ? []
+        : [
+            `In the terminal, --outcomes ${outcomesOption(texts, texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${texts.length === 1 ? 'it means' : 'each means'}: ${meanings}, or skip to leave such rows out.`,
+            'The known spellings are in docs/reference/files.md#outcomes.',
+          ]),
+      ...(ofBest
+        ? ['Else write the name of the best there, and leave out columns of no contestant with --ignore.']
+        : []),
+      ...(column === undefined
+        ? []
+        : [
+            `If the column "${column}" holds no outcomes: --ignore ${ignoreOption([column])}; if it is a contestant: ${keeping([column])}.`,
+          ]),
+    ].join(' ')
+  },
   outcomes_numbers: ({ file, column, values, more, texts }: Doubt) =>
     `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was read. In the terminal, say what each means: --outcomes ${outcomesOption(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
@@ -368,7 +396,13 @@ export const files = {
   list_nested:
     "{file} has its list at {path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '{path}' {file}.",
   unknown_file: ({ file, columns, kind, missing = [] }: UnknownFile) =>
-    `${file} was not recognised by its columns (${columnNames(columns) || 'none'}). ${missing.length > 0 ? `To be read as ${kind}, it also needs ${missing.join(' and ')}. ` : ''}Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.`,
+    [
+      `${file} was not recognised by its columns (${columnNames(columns) || 'none'}).`,
+      missing.length > 0
+        ? `To be read as ${kind}, it also needs ${missing.join(' and ')}.`
+        : 'Votes need model_a, model_b, winner; answers need prompt, model, text.',
+      'The terminal reads a column under another name: --map COLUMN=NAME. The page has a choice above each column. docs/reference/files.md shows every form.',
+    ].join(' '),
   preferences_unnamed:
     '{file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.',
   contestant_unnamed:
