@@ -2,6 +2,7 @@
  * Arenas: the questions to settle. An arena is found by its slug. A private arena needs the admin token; one with
  * visibility `link` is not listed, but anyone who has its address can open it.
  */
+export { archiveText } from './arena-text.ts'
 export { addCriteria, createArena, describeAnew, putProviders } from './create-arena.ts'
 export {
   countPeopleVotes,

@@ -9,12 +9,14 @@ import {
   Visibility,
   VisibilityRequest,
 } from '../../shared/contracts/index.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { respondJson, jsonWithEtag } from '../platform/http/respond.ts'
 import { arenaForReaders, describeForAdmin, listForAdmin, loadArena } from './describe-arena.ts'
+import { arenaText, arenasText } from './arena-text.ts'
 import { arenaForVisitor } from './arena.ts'
 import { setDecides, changeVisibility } from './closing.ts'
 
@@ -25,19 +27,24 @@ export const arenaRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'Every arena, oldest first, including private and archived ones, with the state of its latest judging run.',
-        responses: { 200: jsonBody('The list.', AdminArenas) },
+        responses: { 200: answerBody('The list.', AdminArenas) },
       }),
-      async (c) => c.json({ arenas: await listForAdmin(deps) }),
+      async (c) => respondByAccept(c, { arenas: await listForAdmin(deps) }, { 'text/plain': arenasText }),
     )
     .get(
       '/api/admin/arenas/:arena',
       describeRoute({
         summary:
           'One arena with its settings, and which environment variables hold a key on this server. It never contains a key.',
-        responses: { 200: jsonBody('The arena.', AdminArenaDetail) },
+        responses: { 200: answerBody('The arena.', AdminArenaDetail) },
       }),
       loadArena(deps),
-      async (c) => c.json(await describeForAdmin(deps, c.var.arena)),
+      async (c) => {
+        const arena = (await listForAdmin(deps)).find((listed) => listed.arena === c.var.arena.slug)!
+        return respondByAccept(c, await describeForAdmin(deps, c.var.arena), {
+          'text/plain': () => arenaText(arena),
+        })
+      },
     )
     .post(
       '/api/admin/arenas/:arena/visibility',
@@ -45,7 +52,7 @@ export const arenaRoutes = (deps: Deps) =>
         summary:
           'Sets who may see the arena: everybody, everybody who knows its address, or only those with the admin token.',
         responses: {
-          200: jsonBody('The visibility is set.', z.object({ arena: z.string(), visibility: Visibility })),
+          200: answerBody('The visibility is set.', z.object({ arena: z.string(), visibility: Visibility })),
         },
       }),
       validateRequest('json', VisibilityRequest),
@@ -53,7 +60,8 @@ export const arenaRoutes = (deps: Deps) =>
       async (c) => {
         const { arena } = c.var
         const { slug, visibility } = await changeVisibility(deps, arena, c.req.valid('json').visibility)
-        return c.json({ arena: slug, visibility })
+        const receipt = { arena: slug, visibility }
+        return respondByAccept(c, receipt, { 'text/plain': () => `${slug} is ${visibility} now.` })
       },
     )
     .post(

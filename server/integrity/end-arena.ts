@@ -7,8 +7,10 @@ import {
   ArchiveReceipt,
   ArchiveRequest,
 } from '../../shared/contracts/index.ts'
+import { contentCounts } from '../../shared/finish/lines.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { loadArena, setArchived, type Arena } from '../arenas/index.ts'
+import { joinNames } from '../../shared/sentence/index.ts'
+import { archiveText, loadArena, setArchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { removeArenaJobs } from '../platform/jobs/jobs.ts'
@@ -19,7 +21,7 @@ import { isOpen, lockRuns, isSeriesOpen, type RunDeps } from '../runs/index.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { Hono } from 'hono'
-import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute } from '../platform/http/route-description.ts'
 import { auditText } from './audit-text.ts'
 import { readServerLog } from './read-votes.ts'
 import { queryRows, requireRow } from '../platform/postgres/query.ts'
@@ -98,11 +100,16 @@ export const removalRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'Removes an arena for good, with its contestants, prompts, answers, votes, boards and log. The log of the server keeps one entry.',
-        responses: { 200: jsonBody('What was removed.', RemovedArena) },
+        responses: { 200: answerBody('What was removed.', RemovedArena) },
       }),
       validateRequest('json', RemovalRequest),
       loadArena(deps),
-      async (c) => c.json(await removeArena(deps, c.var.arena, c.req.valid('json').confirm)),
+      async (c) => {
+        const removed = await removeArena(deps, c.var.arena, c.req.valid('json').confirm)
+        return respondByAccept(c, removed, {
+          'text/plain': () => `${removed.arena} is removed, with ${joinNames(contentCounts(removed))}.`,
+        })
+      },
     )
     .get(
       '/api/admin/log',
@@ -146,10 +153,13 @@ export const archiveRoutes = (deps: RunDeps) =>
     describeRoute({
       summary:
         'Archives an arena, or ends that. An archived arena stays readable at its address, is not listed, and takes no votes, runs, imports or links.',
-      responses: { 200: jsonBody('It is set.', ArchiveReceipt) },
+      responses: { 200: answerBody('It is set.', ArchiveReceipt) },
       problems: ['too_large'],
     }),
     validateRequest('json', ArchiveRequest),
     loadArena(deps),
-    async (c) => c.json(await archiveArena(deps, c.var.arena, c.req.valid('json').archived)),
+    async (c) => {
+      const receipt = await archiveArena(deps, c.var.arena, c.req.valid('json').archived)
+      return respondByAccept(c, receipt, { 'text/plain': archiveText })
+    },
   )

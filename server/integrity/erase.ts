@@ -1,5 +1,6 @@
 import { ErasedText, EraseTextRequest, ErasedVoter, EraseVoterRequest } from '../../shared/contracts/index.ts'
 import { listContestants } from '../contestants/index.ts'
+import { countWithNoun, visible } from '../../shared/finish/lines.ts'
 import { shortList, msg } from '../../shared/messages/index.ts'
 import { eraseAnswers } from '../answers/index.ts'
 import { incrementRevision, type Arena, countErasedVoter, loadArena } from '../arenas/index.ts'
@@ -16,7 +17,8 @@ import type { Db } from '../platform/schema.ts'
 import { renameVoter } from '../battles/index.ts'
 import { forgetInvited } from '../voters/index.ts'
 import { Hono } from 'hono'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
+import { answerBody, describeRoute } from '../platform/http/route-description.ts'
 
 /**
  * Erases the answers of a contestant to a prompt, or the prompt with all its answers. A tombstone stands in their place.
@@ -166,6 +168,14 @@ async function selectPerson(
   return rows[0]?.voter
 }
 
+const erasedVoterText = ({ battles, erasedAs }: ErasedVoter): string =>
+  `The voter of ${countWithNoun(battles, 'battle')} is now ${erasedAs}. Its votes count as before.`
+
+const erasedText = ({ prompt, contestant, answers }: ErasedText): string =>
+  contestant === null
+    ? `Prompt "${visible(prompt)}" and ${countWithNoun(answers, 'answer')} to it erased. Votes on them count as before.`
+    : `${countWithNoun(answers, 'answer')} of "${visible(contestant)}" to prompt "${visible(prompt)}" erased. Votes on them count as before.`
+
 export const erasureRoutes = (deps: Deps) =>
   new Hono<Env>()
     .post(
@@ -173,22 +183,28 @@ export const erasureRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'Erases a person for good. The votes stay and count, under a pseudonym. Reasons and network of the person are deleted.',
-        responses: { 200: jsonBody('The pseudonym.', ErasedVoter) },
+        responses: { 200: answerBody('The pseudonym.', ErasedVoter) },
         problems: ['voter_unknown'],
       }),
       validateRequest('json', EraseVoterRequest),
       loadArena(deps),
-      async (c) => c.json(await eraseVoter(deps, c.var.arena, c.req.valid('json'))),
+      async (c) => {
+        const erased = await eraseVoter(deps, c.var.arena, c.req.valid('json'))
+        return respondByAccept(c, erased, { 'text/plain': erasedVoterText })
+      },
     )
     .post(
       '/api/admin/arenas/:arena/erase/text',
       describeRoute({
         summary:
           'Erases the answers of a contestant to a prompt, or a prompt with all its answers, for good. Votes on them stay and count.',
-        responses: { 200: jsonBody('What was erased.', ErasedText) },
+        responses: { 200: answerBody('What was erased.', ErasedText) },
         problems: ['prompt_unknown', 'contestant_unknown'],
       }),
       validateRequest('json', EraseTextRequest),
       loadArena(deps),
-      async (c) => c.json(await eraseText(deps, c.var.arena, c.req.valid('json'))),
+      async (c) => {
+        const erased = await eraseText(deps, c.var.arena, c.req.valid('json'))
+        return respondByAccept(c, erased, { 'text/plain': erasedText })
+      },
     )
