@@ -105,6 +105,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AdminArenas"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -185,6 +186,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AdminArenaDetail"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -233,6 +235,7 @@ export interface paths {
                             /** @enum {string} */
                             visibility: "public" | "link" | "private";
                         };
+                        "text/plain": string;
                     };
                 };
             };
@@ -1312,6 +1315,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["JudgingState"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -3271,6 +3275,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ErasedVoter"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -3313,6 +3318,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ErasedText"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -3355,6 +3361,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ArchiveReceipt"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -3397,6 +3404,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["RemovedArena"];
+                        "text/plain": string;
                     };
                 };
             };

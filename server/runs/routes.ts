@@ -4,8 +4,10 @@ import { arenaForOperator, loadArena, type Arena } from '../arenas/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
 import { requireNoOvercharge } from './overcharge.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
+import { answerBody, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget, stateInTurn } from './operate-run.ts'
+import { runText } from '../../shared/finish/run-view.ts'
 import { judgingState } from './progress.ts'
 import type { RunDeps } from './run-kind.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,10 +30,13 @@ export function runRoutes(deps: RunDeps) {
       JUDGING,
       describeRoute({
         summary: 'Progress and cost of the latest judging run, and what it waits for.',
-        responses: { 200: jsonBody('The state of the run, or null if there was none.', JudgingState) },
+        responses: { 200: answerBody('The state of the run, or null if there was none.', JudgingState) },
       }),
       loadArena(deps),
-      async (c) => c.json(await judgingState(deps, c.var.arena)),
+      async (c) =>
+        respondByAccept(c, await judgingState(deps, c.var.arena), {
+          'text/plain': ({ judging }, { width }) => runText(judging, deps.clock(), width),
+        }),
     )
     .get(
       `${JUDGING}/stream`,

@@ -333,7 +333,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   await page.getByRole('heading', { name: 'Judging is paused' }).waitFor()
   expect(await violationsAtBothWidths(page)).toEqual([])
   await page.getByRole('link', { name: 'Overview' }).first().click()
-  const next = page.getByRole('heading', { name: /^Next: resume judging\. Judging is paused: / })
+  const next = page.getByRole('heading', { name: /^Next: resume judging\. Judging is paused\. / })
   await next.getByRole('link').click()
   await page.getByLabel('Total budget').fill('0.5')
   await page.getByRole('button', { name: 'Set the budget' }).click()

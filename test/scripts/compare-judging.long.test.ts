@@ -141,7 +141,7 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
   models.become({ key: KEYS.MODELS_KEY })
   expect([refused.code, refused.stdout]).toEqual([3, ''])
   expect(refused.stderr).toMatch(
-    /Judging is paused: unauthorised: 127\.0\.0\.1:\d+ answered 401.*same command/,
+    /Judging is paused: key refused: 127\.0\.0\.1:\d+ answered 401.*same command/,
   )
   expect(refused.stderr).not.toContain('judge refused')
   expect(comparisonIn((await judge('refused', '--json')).stdout)).toMatchObject({ stopped: 'decided' })

@@ -166,7 +166,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const run = await deadheatHere(['run', file], around)
   expect(run.code).toBe(3)
   expect(run.stderr).toMatch(
-    /^Paused \(unreadable: the judge \(some-model\) gave no verdict that can be read in reply to 10 requests, .* Take a larger model.*To resume: /m,
+    /^Paused \(unreadable reply: the judge \(some-model\) gave no verdict that can be read in reply to 10 requests, .* Take a larger model.*To resume: /m,
   )
   expect(run.stderr).toContain('It begins: "Well,\\u001b[31m\\nhm."')
   expect(own.calls.filter(({ schema }) => schema).length).toBeLessThan(40)
@@ -188,7 +188,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const halved = await deadheatHere(['run', file], around)
   expect(halved.code).toBe(3)
   expect(halved.stderr).toMatch(
-    /^Paused \(unreadable: the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
+    /^Paused \(unreadable reply: the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
   )
   expect(halved.stdout).toContain('36 votes (source judges)')
 
@@ -209,7 +209,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   })
   expect(hung.code).toBe(3)
   expect(hung.stderr).toMatch(
-    /^Paused \(timeout: no verdict of the judge \(some-model\): .* within 1 s, several times in a row\. .*raise DEADHEAT_CALL_TIMEOUT.*To resume: /m,
+    /^Paused \(no reply in time: no verdict of the judge \(some-model\): .* within 1 s, several times in a row\. .*raise DEADHEAT_CALL_TIMEOUT.*To resume: /m,
   )
 })
 

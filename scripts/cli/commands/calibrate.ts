@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { JudgesReport, NewInvitation, RetestReport } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
 import { resumeCommand } from '../judging/finish.ts'
-import { resultLine } from '../judging/progress-words.ts'
+import { runResult } from '../../../shared/finish/run-view.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { judgeRemotely } from '../remote/run.ts'
 import { adminPath, arenaPath, pagesAddress, withServer, type Remote } from '../remote/server.ts'
@@ -111,7 +111,7 @@ async function recheck(
       ...(budget !== undefined && { budgetUsd: budget }),
     })
     if (progress.status === 'done') continue
-    printNote(terminal, resultLine(progress, resumeCommand(terminal), 0))
+    printNote(terminal, runResult(progress, resumeCommand(terminal), 0))
     terminal.exitCode = progress.status === 'paused' && progress.cause !== null ? 3 : 1
     return false
   }

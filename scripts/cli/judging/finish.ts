@@ -4,7 +4,7 @@ import { changesSince, finishBoard, seenBoard } from '../../../shared/finish/ind
 import { putBoard } from '../terminal/board.ts'
 import { printNote, print, printJson, terminalWidth, type Terminal } from '../terminal/terminal.ts'
 import { retestText } from '../../../server/judge-evaluation/render/retest-text.ts'
-import { resultLine } from './progress-words.ts'
+import { runResult } from '../../../shared/finish/run-view.ts'
 
 interface FinishOptions {
   /** The judges' board of the first criterion before the run. */
@@ -27,7 +27,7 @@ export async function finish(
   const boards: Board[] = []
   for (const criterion of (await remote.json<ArenaDetail>(arenaPath(slug))).criteria)
     boards.push(await fetchBoard(remote, slug, { source: 'judges', criterion }))
-  printNote(terminal, resultLine(progress, resumeCommand(terminal), boards[0]?.votes ?? 0))
+  printNote(terminal, runResult(progress, resumeCommand(terminal), boards[0]?.votes ?? 0))
   const changed = boards[0] ? runChanges(before, boards[0]) : null
   if (terminal.json)
     printJson(terminal, {

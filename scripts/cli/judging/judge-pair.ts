@@ -11,6 +11,7 @@ import { printNote, type Terminal } from '../terminal/terminal.ts'
 import { percent } from '../../../shared/finish/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { JudgingStopped } from '../../../server/platform/setup-error.ts'
+import { causeWord, joinedCause } from '../../../shared/finish/run-view.ts'
 import { judgesBoard, runChanges } from './finish.ts'
 import { whileJudging, type ShowRun } from './work-on-run.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -59,7 +60,9 @@ async function batchByBatch(
     latest = (await showRun())!
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
-      throw new JudgingStopped(msg('judging_is_paused', { why: sentence(cause), more: msg('verdicts_kept') }))
+      throw new JudgingStopped(
+        msg('judging_is_paused', { why: sentence(joinedCause(cause)), more: msg('verdicts_kept') }),
+      )
     if (status === 'done' || status === 'running') {
       for (const prompt of prompts) tried.add(prompt)
       continue
@@ -97,7 +100,7 @@ function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMess
   if (status !== 'done') return msg('judging_ended', { status, more: msg('verdicts_kept') })
   const reasons = [
     ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be generated`] : []),
-    ...failures.map(({ cause, count }) => `${withCommas(count)} × ${cause.replaceAll('_', ' ')}`),
+    ...failures.map(({ cause, count }) => `${withCommas(count)} × ${causeWord(cause)}`),
   ]
   return msg('no_votes_came', {
     why: reasons.length > 0 ? ` (last: ${reasons.join(', ')})` : '',

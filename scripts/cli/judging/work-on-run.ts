@@ -12,7 +12,7 @@ import { printNote, progress as bar, type Terminal } from '../terminal/terminal.
 import { adminPath, type Remote } from '../remote/server.ts'
 import { usd } from '../../../shared/finish/lines.ts'
 import { trialWords } from '../../../shared/sentence/index.ts'
-import { unreadableWords, progressLine } from './progress-words.ts'
+import { runLine, unreadableReply } from '../../../shared/finish/run-view.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.ts'
@@ -138,7 +138,7 @@ async function watchRun(
         if (Date.parse(unreadable.at) < printed.since || printed.judges.has(unreadable.judge)) continue
         printed.judges.add(unreadable.judge)
         progressBar.end()
-        printNote(terminal, unreadableWords(unreadable))
+        printNote(terminal, unreadableReply(unreadable))
       }
       for (const { judge, ...trial } of progress?.trials ?? []) {
         const line = `${judge}: ${trialWords(trial, usd)}`
@@ -149,10 +149,10 @@ async function watchRun(
         printNote(terminal, line)
       }
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
-      if (progress) progressBar.to(completedShare(progress), progressLine(progress, terminal.now()))
+      if (progress) progressBar.to(completedShare(progress), runLine(progress, terminal.now()))
       if (progress && lines && terminal.now().getTime() - lastLineAt >= LINE_EVERY_MS) {
         lastLineAt = terminal.now().getTime()
-        printNote(terminal, progressLine(progress, terminal.now()))
+        printNote(terminal, runLine(progress, terminal.now()))
       }
       const now = terminal.now().getTime()
       const waiting = progress?.waitingFor ?? []

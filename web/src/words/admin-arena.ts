@@ -31,16 +31,6 @@ export const arena = {
 
   // judging
   lost: 'The server does not answer. This is the last known state.',
-  status: {
-    running: 'Judging is running',
-    paused: 'Judging is paused',
-    cancelled: 'Judging was cancelled',
-    budget_reached: 'Judging stopped: the budget is reached',
-    done: 'Judging is done',
-  },
-  share: (percent: string) => `${percent} of all calls`,
-  of: (done: string, total: string) => `${done} of ${total}`,
-  whyWaits: { paused: 'is paused, because it refused calls', no_key: 'has no key on this server' },
   price: (calls: string, dollars: string | null, isMost: boolean) =>
     dollars === null
       ? `${calls}. What they cost is not known: a model has no price yet.`
@@ -78,8 +68,6 @@ export const arena = {
 
 /** Where an operator lands. */
 export const overview = {
-  judging: ({ status, judgements: { done, total } }: JudgingProgress) =>
-    `${arena.status[status]}: ${total === null ? `${done} judgements so far` : `${done} of ${total} judgements done`}.`,
   judgingWaits: {
     paused: 'Next: resume judging.',
     budget_reached: 'Next: raise the budget.',

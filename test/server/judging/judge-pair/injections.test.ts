@@ -4,7 +4,7 @@ import { arenaForOperator } from '../../../../server/arenas/index.ts'
 import { eraseText, requestLeakSearches } from '../../../../server/integrity/index.ts'
 import { refreshEvaluation } from '../../../../server/judge-evaluation/index.ts'
 import { DecidedBattle, InjectedAnswers } from '../../../../shared/contracts/index.ts'
-import { resultLine } from '../../../../scripts/cli/judging/progress-words.ts'
+import { runResult } from '../../../../shared/finish/run-view.ts'
 import { AS_ADMIN } from '../../../support/app.ts'
 import { progressWhen, setUpJudged, start, boardOf } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
@@ -31,7 +31,7 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
   const progress = await progressWhen(app.deps, arena)
   // each of three pairs on two prompts; two show what birch says on p1
   expect(progress).toMatchObject({ status: 'done', judgements: { done: 6 }, injected: 2 })
-  expect(resultLine(progress, '', 6)).toContain('2 judgements showed an answer that speaks to the judge')
+  expect(runResult(progress, '', 6)).toContain('2 judgements showed an answer that speaks to the judge')
 
   const report = await refreshEvaluation(app.deps, arena)
   expect(report.judges[0]).toMatchObject({ injected: 2 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressLine } from '../../../../scripts/cli/judging/progress-words.ts'
+import { runLine } from '../../../../shared/finish/run-view.ts'
 import { progress } from '../../../../scripts/cli/terminal/terminal.ts'
 import { completedShare } from '../../../../shared/sentence/count.ts'
 import { startModelServer } from '../../../../workshop/model-server/model-server.ts'
@@ -90,13 +90,13 @@ test('checks by a model are in the total, the estimate, the time left and the ba
   expect(midway.estimatedUsd).toBeGreaterThan(midway.spentUsd)
   expect(midway.etaSeconds).toBeGreaterThan(0)
   expect(completedShare(midway)).toBeLessThan(1)
-  expect(progressLine(midway, new Date())).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
+  expect(runLine(midway, new Date())).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
   const causes = Object.entries({ rate_limited: 12, unreadable: 3 }).map(([cause, count]) => ({
     cause,
     count,
   }))
   const calls = { ...midway.calls, secondsEach: 2.14, causes }
-  const words = progressLine(
+  const words = runLine(
     { ...midway, judgements: { total: 30, done: 3, failed: 1, setAside: 0 }, calls },
     new Date(0),
   )
@@ -108,7 +108,7 @@ test('checks by a model are in the total, the estimate, the time left and the ba
   const [, first, second] = drawn.split('\u001b[J')
   const lines = second!.split('\n')
   expect(lines.join(' ')).toMatch(
-    /14 % · 3 of 30 judgements, 1 failed · .* rate limited 12, unreadable 3 · 2\.1 s a call · /,
+    /14 % · 3 of 30 judgements, 1 failed · .* rate limit reached 12, unreadable reply 3 · 2\.1 s a call · /,
   )
   expect(lines.filter((line) => line.length > 79)).toEqual([])
   expect(first!.endsWith(`\r\u001b[${lines.length - 1}A`)).toBe(true)

@@ -2,7 +2,7 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { startModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { judgesBoard, finish } from '../../../../scripts/cli/judging/finish.ts'
-import { progressLine } from '../../../../scripts/cli/judging/progress-words.ts'
+import { runLine } from '../../../../shared/finish/run-view.ts'
 import { serverWithin } from '../../../../scripts/cli/remote/server.ts'
 import type { Terminal } from '../../../../scripts/cli/terminal/terminal.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
@@ -60,7 +60,7 @@ test('the run is paused after five pauses, fails no judgement, and continues whe
   )
   expect(code).toBe(3)
   expect(stderr).toMatch(
-    /^Paused \(unreachable: connection refused at .*To resume: npm run -s deadheat -- judge away\n/,
+    /^Paused \(provider not reached: connection refused at .*To resume: npm run -s deadheat -- judge away\n/,
   )
 
   const models = await startModelServer({ reply, port })
@@ -77,7 +77,7 @@ test('during a pause, the progress line shows the reason and the time of the nex
   const { app, arena, port } = await nowhere({ failures: 5, firstPauseMs: 60_000, longestPauseMs: 60_000 })
   const waiting = await progressWhen(app.deps, arena, ({ waitingFor }) => waitingFor.length > 0)
   const until = waiting.waitingFor[0].until!
-  expect(progressLine(waiting, new Date(Date.parse(until) - 20_000))).toMatch(
+  expect(runLine(waiting, new Date(Date.parse(until) - 20_000))).toMatch(
     new RegExp(
       ` · models: connection refused at 127\\.0\\.0\\.1:${port} \\(ECONNREFUSED\\), next try in 20 s$`,
     ),

@@ -1,4 +1,4 @@
-/** Dollars, coefficients, durations and typed numbers, in the language of the page. */
+/** Dollars, coefficients and typed numbers, in the language of the page. */
 import { decimal } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
 
@@ -18,16 +18,6 @@ export function coefficient(value: number | null, interval: readonly [number, nu
   if (value === null) return '–'
   const [low, high] = interval?.map((end) => decimal(end, 2)) ?? []
   return low === undefined ? decimal(value, 2) : `${decimal(value, 2)} (${low} to ${high})`
-}
-
-/** "3 h 20 min", "45 s" */
-export function duration(seconds: number): string {
-  const unit = (value: number, name: 'hour' | 'minute' | 'second') =>
-    new Intl.NumberFormat(language.code, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
-  if (seconds < 90) return unit(Math.ceil(seconds), 'second')
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes < 90) return unit(minutes, 'minute')
-  return `${unit(Math.floor(minutes / 60), 'hour')} ${unit(minutes % 60, 'minute')}`
 }
 
 const DECIMAL = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i

@@ -9,9 +9,3 @@ const words: Partial<Record<Language, Words>> & { en: Words } = { en, de }
 /** The word for a cause in the language of the page; the server's own word if this page does not know it. */
 export const causeWord = (word: string): string =>
   (words[language.code] ?? words.en)[word] ?? word.replaceAll('_', ' ')
-
-/** A cause as the server stores it, `rate_limited: …`: its word, and the provider's own line, if any. */
-export function parseCause(cause: string): { word: string; line: string | null } {
-  const [, code = cause, line = null] = /^(\w+): (.+)$/s.exec(cause) ?? []
-  return { word: causeWord(code), line }
-}
