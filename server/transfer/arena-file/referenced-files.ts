@@ -231,7 +231,10 @@ async function readPromptsOf(
   return opened ? read : null
 }
 
-/** @param owner the contestant who gave all of these answers */
+/**
+ * The answers of a contestant. Of a file whose column `model` names contestants, they are the rows with its name; else
+ * all rows.
+ */
 async function readResponsesOf(
   responses: string,
   owner: string,
@@ -239,14 +242,18 @@ async function readResponsesOf(
   reading: Reading,
 ): Promise<AnswerRow[] | null> {
   const read: AnswerRow[] = []
+  let isOfOthers = false
   const opened = await readRows(responses, path, reading, async (file, complaints) => {
     refuseUnclear(file)
     const models = headRows(file).map(({ model }) => String(model))
-    const named = models.includes(owner) ? undefined : models.find((model) => reading.names.has(model))
-    if (named) reading.findings.warning(path, msg('responses_of_other', { file: file.name, named }))
-    for await (const rows of readAnswers(file, complaints, owner)) for (const row of rows) read.push(row)
+    const named = models.find((model) => reading.names.has(model))
+    for await (const rows of readAnswers(file, complaints, named === undefined ? owner : null))
+      for (const row of rows) if (row.contestant === owner) read.push(row)
+    if (named === undefined || read.length > 0) return
+    isOfOthers = true
+    reading.findings.problem(path, msg('responses_of_other', { file: file.name, owner, named }))
   })
-  return opened ? read : null
+  return opened && !isOfOthers ? read : null
 }
 
 const ROWS_SHOWN = 5

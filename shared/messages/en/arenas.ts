@@ -106,7 +106,7 @@ export const arena = {
   responses_unclear: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} has several texts, and it is unclear which is the answer: ${columnNames(columns)}. Keep one, and call a right answer reference.`,
   responses_of_other:
-    '{file} has answers whose model is "{named}", another contestant; exchange the files if they are mixed up',
+    '{file} has no answer whose model is "{owner}", but answers of "{named}"; name the file of this contestant, or remove the column model',
   row_wrong: '{wrong}; correct or remove the row',
   more_rows: ({ count }: { count: number }) =>
     count === 1 ? 'one more row cannot be used' : `${count} more rows cannot be used, starting here`,

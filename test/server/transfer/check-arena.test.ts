@@ -342,3 +342,18 @@ test('there is no estimate if problems leave nothing to count', async () => {
   const { plan, prices } = await checked({ ...DESCRIBED, prompts: 'gone.jsonl' })
   expect(await dryRun(plan, { seed: 1 }, { prices, chromium: '' })).toBeNull()
 })
+
+test('of a file that names several contestants in its column model, each takes its answers', async () => {
+  const contestants = ['A', 'B'].map((name) => ({ name, responses: 'all.jsonl' }))
+  const answers = contestants.flatMap(({ name }) =>
+    ['p1', 'p2', 'p3'].map((prompt) => ({ prompt, model: name, text: `${name} on ${prompt}` })),
+  )
+  const { plan, problems } = await checked(
+    { ...DESCRIBED, contestants, judges: undefined },
+    { 'all.jsonl': lines(answers) },
+  )
+  expect(problems).toEqual([])
+  expect(plan.incoming!.answers.map(({ contestant, prompt, text }) => [contestant, prompt, text])).toEqual(
+    answers.map(({ model, prompt, text }) => [model, prompt, text]),
+  )
+})
