@@ -13,6 +13,7 @@ import { ANY_ARENA } from '../platform/http/reads.ts'
 import { respondJson, jsonWithEtag } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { countListed, decisionDay, listArenas, votingClosedAt } from '../arenas/index.ts'
+import { hasDecisionDay } from '../../shared/contracts/limits.ts'
 import { votingClosedSince } from '../../shared/contracts/source.ts'
 import { boardView, decisionLine, finishBoard, headline, type BoardView } from '../../shared/finish/index.ts'
 import { defaultLooks, selectBoard, selectNewest } from '../ratings/index.ts'
@@ -88,7 +89,8 @@ function findingOf(text: string | undefined, closedAt: string | undefined): List
   const finish = finishBoard(board, { closedAt: closed })
   const sentences = (language: Language) => {
     const { lead, rest } = headline(finish, language)
-    const decision = decisionLine(finish, language)
+    const { decides } = board
+    const decision = decides && hasDecisionDay(decides) ? decisionLine(finish, language) : null
     return { lead, rest, ...(decision && { decision: decision.lead }) }
   }
   const view = boardView(finish)

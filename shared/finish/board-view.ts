@@ -174,7 +174,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     groups: groupViews(board, rows, toRow, density, language),
     axis: scale?.axis ?? null,
     bracket: scale && bracketView(board, rows.behind, scale, language),
-    progress: hasRatings ? null : progressView(board, language),
+    progress: hasRatings || board.areAllLeftOut ? null : progressView(board, language),
     density,
     rated: rated.length,
     all: board.contestants.length,

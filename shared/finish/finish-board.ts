@@ -21,6 +21,8 @@ export interface FinishBoard extends Pick<Board, Drawn>, Partial<Pick<Board, Dra
   looks: NonNullable<Board['looks']>
   /** Whether the voters are judges alone. */
   areJudges?: boolean | undefined
+  /** There are votes, all by judges that failed their evaluation: they are left out. */
+  areAllLeftOut?: boolean | undefined
   title?: string | undefined
   /** Since when people can no longer vote (ISO 8601). Null or absent: they can. */
   closedAt?: string | null | undefined
@@ -52,11 +54,14 @@ export function finishBoard(
   { title, closedAt = null }: { title?: string | undefined; closedAt?: string | null } = {},
 ): FinishBoard {
   const isRated = board.contestants.some(({ rating }) => rating !== null)
+  const areJudges = board.view.source === 'judges' || judgeOfSource(board.view.source) !== null
   return {
     ...board,
     title,
     closedAt,
-    areJudges: board.view.source === 'judges' || judgeOfSource(board.view.source) !== null,
+    areJudges,
+    areAllLeftOut:
+      areJudges && board.votes === 0 && board.warnings.some(({ code }) => code === 'judge_left_out'),
     looks: board.looks ?? 'one',
     hasIntervals: board.intervals !== null || !isRated,
   }

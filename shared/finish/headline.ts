@@ -81,6 +81,7 @@ function openHeadline(
 ): Headline {
   const say = boardWords(language)
   const isClosed = Boolean(board.closedAt)
+  if (board.areAllLeftOut) return { lead: say.noneCounts, rest: say.judgesFailed }
   if (board.votes === 0) return { lead: isClosed ? say.noVotes : say.noVotesYet, rest: '' }
   if (board.hasIntervals === false) return { lead: say.noIntervals, rest: say.nothingSaid }
   if (board.state === 'first_votes')

@@ -67,6 +67,8 @@ export const de: TextsLike<typeof en> = {
   closedAfter: 'Beendet am {day} nach {votes}.',
   noVotesYet: 'Noch keine Stimmen.',
   noVotes: 'Keine Stimmen.',
+  noneCounts: 'Hier zählt keine Stimme.',
+  judgesFailed: 'Die Richter haben ihre Prüfung nicht bestanden. Ihre Stimmen sind ausgelassen.',
   firstVotes: { one: '{count} Stimme.', other: '{count} Stimmen.' },
   firstRatings: 'Erste Wertungen ab etwa {votes}.',
   tooFewForRatings: 'Zu wenige Stimmen für Wertungen.',

@@ -67,6 +67,8 @@ export const en = {
   closedAfter: 'Closed on {day} after {votes}.',
   noVotesYet: 'No votes yet.',
   noVotes: 'No votes.',
+  noneCounts: 'No vote counts here.',
+  judgesFailed: 'The judges failed their evaluation, so their votes are left out.',
   firstVotes: { one: '{count} vote.', other: '{count} votes.' },
   firstRatings: 'First ratings from about {votes}.',
   /** Of a board that closed. */

@@ -1,5 +1,5 @@
 /** Decided battles as text: who decided what, the beginnings of both answers, and why. */
-import type { BattleList, ListedBattle, Outcome } from '../../../shared/contracts/index.ts'
+import type { BattleList, ListedBattle, Outcome, TextsWithheld } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { countWithNoun, paragraph, visible, wrap } from '../../../shared/finish/lines.ts'
 import type { BattlesRequest } from '../list-battles.ts'
@@ -11,6 +11,14 @@ function trimmed(text: string | null | undefined): string {
   const line = (text ?? '(no text known)').replace(/\s+/g, ' ').trim()
   const letters = [...line]
   return letters.length > MAX_CHARACTERS ? `${letters.slice(0, MAX_CHARACTERS - 1).join('')}…` : line
+}
+
+/** Why no texts are listed. */
+const WITHHELD: Record<TextsWithheld, string> = {
+  in_use: 'withheld, since people still vote on this prompt',
+  just_retired: 'withheld until no open pair uses this prompt',
+  of_visitor: 'withheld, since a visitor wrote this prompt',
+  not_known: 'not on this server',
 }
 
 type Side = 'left' | 'right'
@@ -34,10 +42,13 @@ export const battleHeading = ({ prompt, criterion, judge, inconsistent }: Listed
 export function battleItems(battle: ListedBattle, first?: string): Item[] {
   const { texts, votes } = battle
   const sides: Side[] = battle.right.name === first ? ['right', 'left'] : ['left', 'right']
-  const items: Item[] = [
-    ['asked', trimmed(texts?.messages.findLast(({ role }) => role === 'user')?.content)],
-    ...sides.flatMap((side) => answerItems(battle, side)),
-  ]
+  const items: Item[] = texts
+    ? [
+        ['asked', trimmed(texts.messages.findLast(({ role }) => role === 'user')?.content)],
+        ...sides.flatMap((side) => answerItems(battle, side)),
+      ]
+    : [['texts', WITHHELD[battle.withheld ?? 'not_known']]]
+  items.unshift(['result', outcomeWords(battle, sides)])
   if (texts?.reference) items.push(['reference', trimmed(texts.reference)])
   if (votes) {
     items.push(['humans', dividedWords(battle, votes)])
@@ -68,6 +79,26 @@ function reasonItems(battle: ListedBattle): Item[] {
   })
   if (ofOrders.length > 0 || battle.reason === null) return ofOrders
   return [['reason', trimmed(battle.reason)]]
+}
+
+/** Who won against whom, and who decided it when. */
+function outcomeWords(battle: ListedBattle, [first, second]: readonly Side[]): string {
+  const { outcome, source, judge, castAt } = battle
+  const [winner, loser] =
+    outcome === 'right' ? ['right' as const, 'left' as const] : ['left' as const, 'right' as const]
+  const result =
+    outcome === 'left' || outcome === 'right'
+      ? `${battle[winner].name} won against ${battle[loser].name}`
+      : `${battle[first!].name} and ${battle[second!].name}: ${outcome === 'tie' ? 'equally good' : 'both bad'}`
+  return `${result}, by ${judge === null ? DECIDED_BY[source] : `the judge ${judge}`}, ${castAt.slice(0, 10)}`
+}
+
+const DECIDED_BY: Record<ListedBattle['source'], string> = {
+  human: 'a person',
+  judge: 'a judge',
+  result: 'a known result',
+  simulated: 'a simulated vote',
+  live: 'the person who wrote the prompt',
 }
 
 const nameOf = (outcome: Outcome, { left, right }: Pick<ListedBattle, Side>): string =>

@@ -1,4 +1,5 @@
 /** Which judges count: calibrated, unmeasured and uncalibrated ones. */
+import { finishBoard } from '../../../shared/finish/index.ts'
 import { expect, test } from 'vitest'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { differencesBetween, verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
@@ -296,7 +297,9 @@ test.each(CASES.drift)('$title', async ({ slug, agreed, expected, finding, leftO
   const [judge] = (await report(slug)).judges
   expect(judge).toMatchObject(expected)
   expect(judge.findings.find(({ code }) => code === 'uncalibrated')?.message).toBe(finding)
-  const warnings = (await board(slug, 'judges')).warnings.filter(({ code }) => code === 'judge_left_out')
+  const ofJudges = await board(slug, 'judges')
+  expect(finishBoard(ofJudges).areAllLeftOut).toBe(Boolean(leftOut))
+  const warnings = ofJudges.warnings.filter(({ code }) => code === 'judge_left_out')
   expect(warnings.map(({ message }) => message)).toEqual(leftOut ? [expect.stringContaining(leftOut)] : [])
 })
 

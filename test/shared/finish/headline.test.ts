@@ -24,6 +24,15 @@ describe('the headline', () => {
     )
   })
 
+  it('says that the votes of judges are left out, and counts down to nothing then', () => {
+    const board = firstVotes({ votes: 0, areJudges: true, areAllLeftOut: true })
+    expect(said(board)).toBe(
+      'No vote counts here. The judges failed their evaluation, so their votes are left out.',
+    )
+    expect(boardView(board).progress).toBeNull()
+    expect(boardView({ ...board, areAllLeftOut: false }).progress).not.toBeNull()
+  })
+
   it('counts more than three', () => {
     const names = demo().contestants.map(({ name }) => name)
     const four = demo({ deadHeat: names.slice(0, 4) })
