@@ -6,8 +6,7 @@ import {
   type DrawnBoard,
 } from '../../shared/stats/compare/rank-correlation.ts'
 import { type Deviations, bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
-import { pointsOf, type PairPoints } from '../../shared/stats/fit/points.ts'
-import { classifyContestants } from '../../shared/stats/declare/declare.ts'
+import { largestComponent, pointsOf, type PairPoints } from '../../shared/stats/fit/points.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import type { UnitCells } from '../../shared/stats/fit/votes.ts'
 import type { JudgeReport } from '../../shared/contracts/index.ts'
@@ -94,7 +93,7 @@ export function fittedBoard(
   contestants: readonly NamedContestant[],
 ): FittedBoard {
   const number = new Map(contestants.map(({ id }, i) => [id, i]))
-  const { rated } = classifyContestants(pointsIn(pairs, number))
+  const rated = largestComponent(pointsIn(pairs, number))
   const ids = Array.from(rated, (contestant) => contestants[contestant].id)
   const place = new Map(ids.map((id, i) => [id, i]))
   const among = pairs.filter(({ low, high }) => place.has(low) && place.has(high))

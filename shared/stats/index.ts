@@ -5,17 +5,13 @@
 // README.md describes the model and its sources. The rest of this repository imports the files themselves.
 
 // A board: from votes to ratings, intervals and the decision about first place.
-export { rateVotes } from './declare/rate-votes.ts'
-export type { NamedVote, RatedContestant, RatedVotes, RateVotesOptions } from './declare/rate-votes.ts'
-export { rate } from './declare/rate.ts'
-export type {
-  ContestantStatus,
-  Interval,
-  ProvisionalReason,
-  Rated,
-  RateOptions,
-  Standing,
-} from './declare/declare.ts'
+export { rateVotes } from './board/rate-votes.ts'
+export type { NamedVote, RatedContestant, RatedVotes, RateVotesOptions } from './board/rate-votes.ts'
+export { rateBoard } from './board/rate-board.ts'
+export type { RateBoardOptions, RatedBoard } from './board/rate-board.ts'
+export { deadHeat, predictWinRate, standings } from './board/standings.ts'
+export type { PredictedWinRate, Standing } from './board/standings.ts'
+export type { UnratedReason } from './board/who-is-rated.ts'
 export { BOTH_BAD, LEFT, RIGHT, TIE } from './fit/votes.ts'
 export type { Votes } from './fit/votes.ts'
 export { fromRating, toRating } from './fit/likelihood.ts'

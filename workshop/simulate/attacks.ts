@@ -2,11 +2,12 @@
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
-import { rate } from '../../shared/stats/declare/rate.ts'
+import { rateBoard } from '../../shared/stats/board/rate-board.ts'
+import { deadHeat, standings } from '../../shared/stats/board/standings.ts'
 import { bestOf, shownPairs } from './method.ts'
 import { partOf, study, total, type Played, type Turn } from './study.ts'
 import { equal, anyPair, columnsOf, likings, normal, outcomeOf, type DrawnRow } from './world.ts'
-import { LEFT, RIGHT } from '../../shared/stats/fit/votes.ts'
+import { LEFT, RIGHT, type Votes } from '../../shared/stats/fit/votes.ts'
 
 /** One vote. Voters are numbered, honest ones first. */
 export interface DrawnVote extends DrawnRow {
@@ -322,20 +323,20 @@ function place(
 ): Placed {
   const voters = new Map<number, number>()
   for (const { voter } of votes) if (!voters.has(voter)) voters.set(voter, voters.size)
-  const board = rate(
-    {
-      contestants: strengths.length,
-      ...columnsOf(votes),
-      person: Int32Array.from(votes, ({ voter }) => voters.get(voter)!),
-    },
-    { ...drawn, ties: 'half', intervals: 'bootstrap', baseline: null },
-  )
-  const intervals = board.standings.map(({ interval }) => interval)
+  const numbered: Votes = {
+    contestants: strengths.length,
+    ...columnsOf(votes),
+    person: Int32Array.from(votes, ({ voter }) => voters.get(voter)!),
+  }
+  const board = rateBoard(numbered, { ...drawn, looks: 'one' })
+  const results = standings(numbered, board)
+  const intervals = results.map(({ interval }) => interval)
   const wrong = shownPairs(intervals, strengths).filter(({ isFalse }) => isFalse)
-  const theta = board.standings.map((standing) => standing.theta ?? -Infinity)
+  const theta = results.map((standing) => standing.theta ?? -Infinity)
+  const first = deadHeat(board)
   return {
     rating: toRating(theta[target]),
-    leadsFalsely: board.deadHeat.length === 1 && board.deadHeat[0] !== bestOf(strengths),
+    leadsFalsely: first.length === 1 && first[0] !== bestOf(strengths),
     falseOnTarget: wrong.some(({ pair: [i, j] }) => (target === helped ? i === helped : j === target)),
   }
 }

@@ -1,8 +1,8 @@
 /** Ways from votes to what a board says, and what of it is true. */
-import { rateBoard } from '../../shared/stats/board/rate-board.ts'
+import { rateBoard, type RatedBoard } from '../../shared/stats/board/rate-board.ts'
+import { deadHeat, standings } from '../../shared/stats/board/standings.ts'
 import type { ChosenUnits } from '../../shared/stats/board/units.ts'
 import type { Votes } from '../../shared/stats/fit/votes.ts'
-import { rate } from '../../shared/stats/declare/rate.ts'
 
 /** What a method says of one board. Arrays run over all contestants. */
 export interface Board {
@@ -29,40 +29,31 @@ type Method = (votes: Votes, how: How) => Board
 
 /** The board in use. */
 const deadheat: Method = (votes, how) => {
-  const { rated, measured, state, reading, units } = rateBoard(votes, how)
-  const intervals = new Array<[number, number] | null>(votes.contestants).fill(null)
+  const board = rateBoard(votes, how)
   const centre = new Array<number>(votes.contestants).fill(0)
-  if (measured)
-    rated.forEach((contestant, place) => {
-      const [theta, half] = [measured.theta[place], measured.half[place]]
-      intervals[contestant] = [theta - half, theta + half]
-      centre[contestant] = measured.mean[place]
-    })
-  const deadHeat = reading?.deadHeat.map((place) => rated[place]) ?? []
-  const leader = state === 'leads' || state === 'wins' ? deadHeat[0] : null
-  const winner = state === 'wins' ? leader : null
-  return { intervals, centre, leader, winner, deadHeat, speaksFor: units.speaksFor }
+  board.rated.forEach((contestant, place) => (centre[contestant] = board.measured?.mean[place] ?? 0))
+  return { ...shownOn(votes, board), centre, speaksFor: board.units.speaksFor }
 }
 
 /** The recipe of other arenas: 100 rounds of single votes, percentiles, order by overlap. */
 const recipe: Method = (votes, { seed }) => {
-  const { standings, state, deadHeat } = rate(votes, {
-    seed,
-    rounds: 100,
-    ties: 'half',
-    intervals: 'classic',
-    baseline: null,
-  })
-  const intervals = standings.map(({ interval }) => interval)
-  const count = intervals.filter((interval) => interval !== null).length
-  const leader = state === 'wins' ? deadHeat[0] : null
+  const board = rateBoard(votes, { seed, rounds: 100, looks: 'one', intervals: 'classic' })
+  const shown = shownOn(votes, board)
+  const centre = shown.intervals.map((interval) => (interval ? 1 / board.rated.length : 0))
+  return { ...shown, centre, speaksFor: null }
+}
+
+function shownOn(
+  votes: Votes,
+  board: RatedBoard,
+): Pick<Board, 'intervals' | 'leader' | 'winner' | 'deadHeat'> {
+  const first = deadHeat(board)
+  const leader = board.state === 'leads' || board.state === 'wins' ? first[0] : null
   return {
-    intervals,
-    centre: intervals.map((interval) => (interval ? 1 / count : 0)),
+    intervals: standings(votes, board).map(({ interval }) => interval),
     leader,
-    winner: leader,
-    deadHeat,
-    speaksFor: null,
+    winner: board.state === 'wins' ? leader : null,
+    deadHeat: first,
   }
 }
 

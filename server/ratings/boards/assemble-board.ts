@@ -1,14 +1,15 @@
 import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import { METHOD_VERSION } from '../../../shared/stats/board/estimates.ts'
-import type { RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import { rateBoard, type RateBoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
 import { pairwiseLeads } from '../../../shared/stats/board/ranking.ts'
+import { deadHeat, predictWinRate, standings, type Standing } from '../../../shared/stats/board/standings.ts'
 import { settle } from '../../../shared/stats/board/settle.ts'
-import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
+import { quickLackOfFit } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { winRateOf } from '../../../shared/stats/fit/points.ts'
+import { countedVotes } from '../../../shared/stats/fit/votes.ts'
 import { Board } from '../../../shared/contracts/board.ts'
-import type { CountedVotes } from './count-votes.ts'
+import { kindsOfCluster, type CountedVotes } from './count-votes.ts'
 import { boardWarnings, hitByFailures } from './board-warnings.ts'
 import { boardLooks, mayDeclareWinner, type Decides } from '../../../shared/contracts/decides.ts'
 import type {
@@ -31,33 +32,39 @@ export const BOOTSTRAP = { rounds: 1000, seed: 1 }
  */
 export function assembleBoard(counted: CountedVotes, votesSha256: string, options: BoardOptions): Board {
   const { rounds, seed, ties = 'half', intervals = 'bootstrap', level = 1 - ALPHA } = options
-  const { names, votes, cluster, units } = counted
+  const { names, votes, cluster, units, numbered } = counted
   const looks = boardLooks(votesSha256, options)
-  const rateOptions: RateOptions = {
+  const weights = options.weights ?? 'units'
+  const baseline = numberOf(options.baseline ?? null, names)
+  const rated = rateBoard(numbered, {
     rounds,
     seed,
     ties,
     intervals,
-    baseline: numberOf(options.baseline ?? null, names),
     looks: looks ?? 'one',
-    alpha: 1 - level,
-    weights: options.weights ?? 'units',
+    level,
+    weights,
     isMixed: counted.isMixed,
     kinds: counted.kinds,
-    checkFit: true,
-  }
-  if (options.onProgress) rateOptions.onProgress = options.onProgress
-  const rated = rate(counted.numbered, rateOptions)
-  const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
+    onProgress: options.onProgress,
+  })
+  options.onProgress?.(1)
+  const chosenUnits = intervals === 'classic' ? null : rated.units
+  const results = standings(numbered, rated)
+  const { shift, anchor } = anchorShift(results, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
-  const rows = boardRows(rated, names, options.contestants ?? [], shift)
+  const known = new Map(options.contestants?.map((contestant) => [contestant.name, contestant]))
+  const rows = results.map((standing, i) => ({
+    ...boardRow(standing, known.get(names[i]) ?? { name: names[i] }, shift),
+    ...againstBaseline(rated, i, baseline),
+  }))
   return Board.parse({
     arena: options.arena,
     view: options.view,
     method: 'bradley-terry',
     methodVersion: METHOD_VERSION,
-    weights: options.weights ?? 'units',
-    intervals: intervalsOf(rated, intervals),
+    weights,
+    intervals: rated.intervals && (intervals === 'classic' ? 'classic' : rated.measured!.intervals),
     ties,
     anchor,
     ...(options.baseline && { baseline: options.baseline }),
@@ -65,11 +72,9 @@ export function assembleBoard(counted: CountedVotes, votesSha256: string, option
     rounds,
     seed,
     cluster,
-    units:
-      rated.board?.units.kinds ??
-      (cluster === 'both' ? ['prompt', 'voter'] : cluster === 'vote' ? [] : [cluster]),
-    effectiveUnits: rated.board?.units.effective ?? { prompt: null, voter: null },
-    speaksFor: rated.board?.units.speaksFor ?? null,
+    units: chosenUnits?.kinds ?? kindsOfCluster(cluster),
+    effectiveUnits: chosenUnits?.effective ?? { prompt: null, voter: null },
+    speaksFor: chosenUnits?.speaksFor ?? null,
     ...(looks && { looks }),
     level,
     votes,
@@ -79,60 +84,52 @@ export function assembleBoard(counted: CountedVotes, votesSha256: string, option
     votesSha256,
     version: options.version,
     computedAt: options.computedAt,
-    converged: rated.converged,
-    iterations: rated.iterations,
+    converged: rated.strengths?.converged ?? true,
+    iterations: rated.strengths?.iterations ?? 0,
     ...firstPlace(rated, names, rows, mayDeclareWinner(options.view, options.decides)),
-    ...(intervals !== 'classic' && leadsAloneOf(rated, names)),
+    ...leadsAloneOf(rated, names),
     ...(options.decides !== undefined && { decides: options.decides }),
-    settle: settleOf(rated.board, votes, level),
-    contestants: rows,
+    settle: settleOf(rated, votes, level),
+    contestants: rows.sort(byStanding),
     excluded: options.excluded ?? { quarantined: 0, leaked: 0, overCap: 0 },
     warnings: [
       ...(options.warnings ?? []),
       ...counted.warnings,
       ...boardWarnings({
         rated,
+        lackOfFit: quickLackOfFit(countedVotes(numbered, ties), rated, seed),
+        busiest: (chosenUnits?.kinds.includes('voter') && chosenUnits.busiest) || null,
         votes,
         units,
-        effectiveUnits: effectiveOf(rated.board) ?? counted.effectiveUnits,
+        effectiveUnits: fewestEffective(chosenUnits) ?? counted.effectiveUnits,
         crossedUnits: counted.crossedUnits,
         cluster,
         areGrouped: counted.groups !== undefined,
         rounds,
         intervals,
         lostAnchor,
-        failing: failingOf(counted, rated.standings, options.contestants ?? []),
+        failing: failingOf(counted, results, known),
       }),
     ],
   })
 }
 
 /** The effective number of units that were resampled, of the kind that has fewest. Null without such units. */
-function effectiveOf(board: RatedBoard | null): number | null {
-  const numbers = (board?.units.kinds ?? []).flatMap((kind) => board?.units.effective[kind] ?? [])
+function fewestEffective(units: RatedBoard['units'] | null): number | null {
+  const numbers = (units?.kinds ?? []).flatMap((kind) => units?.effective[kind] ?? [])
   return numbers.length > 0 ? Math.min(...numbers) : null
 }
 
-const intervalsOf = (
-  { board, standings }: Rated,
-  requestedIntervals: RateOptions['intervals'],
-): Board['intervals'] =>
-  standings.every(({ interval }) => interval === null)
-    ? null
-    : requestedIntervals === 'classic'
-      ? 'classic'
-      : (board?.measured?.intervals ?? null)
-
 /** Who is first, in names and points. Where nobody may win, who would leads. */
 function firstPlace(
-  { state: rated, deadHeat }: Rated,
+  rated: RatedBoard,
   names: readonly string[],
   rows: readonly BoardContestant[],
   isDecisive: boolean,
 ): Pick<Board, 'state' | 'deadHeat' | 'leader' | 'clearBy' | 'finishLine'> {
-  const state = rated === 'wins' && !isDecisive ? 'leads' : rated
-  const isDeclared = state === 'leads' || state === 'wins'
-  const leader = isDeclared ? names[deadHeat[0]] : null
+  const first = deadHeat(rated).map((number) => names[number])
+  const state = rated.state === 'wins' && !isDecisive ? 'leads' : rated.state
+  const leader = state === 'leads' || state === 'wins' ? first[0] : null
   const bars = rows.flatMap(({ name, interval }) => (interval ? [{ name, interval }] : []))
   const highest = (values: readonly number[]) =>
     values.reduce((most, value) => Math.max(most, value), -Infinity)
@@ -140,7 +137,7 @@ function firstPlace(
   const rivals = bars.filter((bar) => bar !== leaderBar)
   return {
     state,
-    deadHeat: deadHeat.map((number) => names[number]),
+    deadHeat: first,
     leader,
     clearBy:
       leaderBar && rivals.length > 0
@@ -151,11 +148,14 @@ function firstPlace(
 }
 
 /** The pairs in a dead heat of few that their own difference tells apart. */
-function leadsAloneOf({ board }: Rated, names: readonly string[]): Pick<Board, 'leadsAlone'> {
-  if (!board?.measured || !board.reading) return {}
-  const leads = pairwiseLeads(board.measured, board.reading)
+function leadsAloneOf(
+  { rated, measured, reading }: RatedBoard,
+  names: readonly string[],
+): Pick<Board, 'leadsAlone'> {
+  if (!measured || !reading) return {}
+  const leads = pairwiseLeads(measured, reading)
   if (leads.length === 0) return {}
-  const nameOf = (place: number) => names[board.rated[place]]
+  const nameOf = (place: number) => names[rated[place]]
   return {
     leadsAlone: leads.map(({ ahead, behind, lead, half }) => ({
       ahead: nameOf(ahead),
@@ -168,9 +168,9 @@ function leadsAloneOf({ board }: Rated, names: readonly string[]): Pick<Board, '
 
 const SETTLED_BY = { votes: 'votes', prompt: 'prompts', voter: 'voters', both: 'both' } as const
 
-function settleOf(board: RatedBoard | null, votes: number, level: number): Settle | null {
-  if (!board?.measured) return null
-  const found = settle(board.measured, { votes, ...board.units.counts }, level)
+function settleOf({ measured, units }: RatedBoard, votes: number, level: number): Settle | null {
+  if (!measured) return null
+  const found = settle(measured, { votes, ...units.counts }, level)
   return found && { ...found, by: SETTLED_BY[found.by] }
 }
 
@@ -182,9 +182,9 @@ function numberOf(name: string | null, names: readonly string[]): number | null 
 }
 
 /** The rating points by which the anchor shifts all ratings; 0 if the anchor has no rating. */
-function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anchor']) {
+function anchorShift(results: readonly Standing[], names: readonly string[], anchor: Board['anchor']) {
   const number = numberOf(anchor?.name ?? null, names)
-  const theta = number === null ? null : rated.standings[number].theta
+  const theta = number === null ? null : results[number].theta
   return anchor && theta !== null
     ? { shift: anchor.value - toRating(theta), anchor }
     : { shift: 0, anchor: null }
@@ -193,16 +193,15 @@ function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anch
 /** The contestant of which judgements or answers failed more often than those of the others; null: nobody. */
 function failingOf(
   { names, prompts }: CountedVotes,
-  standings: readonly Standing[],
-  known: readonly ContestantFacts[],
+  results: readonly Standing[],
+  known: ReadonlyMap<string, ContestantFacts>,
 ): string | null {
-  const byName = new Map(known.map(({ name, failed }) => [name, failed]))
-  const failed = names.map((name) => byName.get(name) ?? { judgements: 0, answers: 0 })
+  const failed = names.map((name) => known.get(name)?.failed ?? { judgements: 0, answers: 0 })
   const all = Math.max(prompts ?? 0, ...failed.map(({ answers }) => answers))
   const hit = hitByFailures([
     {
       failed: failed.map(({ judgements }) => judgements),
-      totals: failed.map(({ judgements }, i) => judgements + standings[i].votes),
+      totals: failed.map(({ judgements }, i) => judgements + results[i].votes),
     },
     { failed: failed.map(({ answers }) => answers), totals: failed.map(() => all) },
   ])
@@ -224,7 +223,7 @@ export interface BoardOptions {
   looks?: Looks | undefined
   /** When the arena decides; null: never. Absent: the votes are those of a file. */
   decides?: Decides | null | undefined
-  intervals?: RateOptions['intervals'] | undefined
+  intervals?: RateBoardOptions['intervals']
   /** The level of intervals, 0.95 by default. */
   level?: number | undefined
   /** 'votes': all votes weigh the same. Default: by what their prompts and voters tell. */
@@ -259,22 +258,6 @@ export interface ContestantFacts {
   checks?: CheckSummary[] | undefined
 }
 
-/**
- * The rows of the board: rated ones by place, then rating, then name; then the others by name.
- * @param shift  rating points by which all shown ratings are moved
- */
-function boardRows(
-  { standings }: Rated,
-  names: readonly string[],
-  known: readonly ContestantFacts[],
-  shift: number,
-): BoardContestant[] {
-  const byName = new Map(known.map((contestant) => [contestant.name, contestant]))
-  return standings
-    .map((standing, i) => boardRow(standing, byName.get(names[i]) ?? { name: names[i] }, shift))
-    .sort(byStanding)
-}
-
 const STATUS_ORDER = { rated: 0, too_few_votes: 1, not_linked: 2 }
 const LAST: [number, number] = [Infinity, Infinity]
 
@@ -293,15 +276,18 @@ export function byStanding(a: BoardContestant, b: BoardContestant): number {
 const difference = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 /** A contestant that no vote links to the rated ones has no votes, or is apart. */
-const statusOf = ({ status, reason }: Standing): BoardContestant['status'] =>
-  status === 'rated'
+const statusOf = (reason: BoardContestant['reason']): BoardContestant['status'] =>
+  reason === null
     ? 'rated'
-    : reason === 'disconnected' || status === 'unrated'
+    : reason === 'disconnected' || reason === 'no_votes'
       ? 'not_linked'
       : 'too_few_votes'
 
+/** @param shift  rating points by which all shown ratings are moved */
 function boardRow(standing: Standing, contestant: ContestantFacts, shift: number): BoardContestant {
-  const { theta, interval, place, wins, losses, ties, bothBad, votes, againstBaseline } = standing
+  const { theta, interval, place, wins, losses, ties, bothBad, votes } = standing
+  // votes that the board drops link nobody
+  const reason = standing.reason === 'no_votes' && votes > 0 ? 'disconnected' : standing.reason
   const shiftedRating = (strength: number) => toRating(strength) + shift
   const {
     name,
@@ -318,9 +304,8 @@ function boardRow(standing: Standing, contestant: ContestantFacts, shift: number
     name,
     ...(slug !== undefined && { slug }),
     ...(retired !== undefined && { retired }),
-    status: statusOf(standing),
-    reason:
-      standing.status === 'rated' ? null : (standing.reason ?? (votes > 0 ? 'disconnected' : 'no_votes')),
+    status: statusOf(reason),
+    reason,
     rating: theta === null ? null : shiftedRating(theta),
     interval: interval && [shiftedRating(interval[0]), shiftedRating(interval[1])],
     place,
@@ -337,6 +322,15 @@ function boardRow(standing: Standing, contestant: ContestantFacts, shift: number
     ...(latencyMs !== null && { latencyMs }),
     ...(failed && { failed }),
     ...(checks && checks.length > 0 && { checks }),
-    ...(againstBaseline && { againstBaseline }),
   }
+}
+
+/** The predicted win rate of a contestant against the baseline, if there is one and both are rated. */
+function againstBaseline(
+  rated: RatedBoard,
+  contestant: number,
+  baseline: number | null,
+): Pick<BoardContestant, 'againstBaseline'> {
+  const predicted = baseline === null ? null : predictWinRate(rated, contestant, baseline)
+  return predicted ? { againstBaseline: predicted } : {}
 }

@@ -1,6 +1,6 @@
-import { MAX_COMPARED } from '../../../shared/stats/board/rate-board.ts'
+import { MAX_COMPARED, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import type { ChosenUnits } from '../../../shared/stats/board/units.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
-import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import { judgeOfSource, parseSource } from '../../../shared/contracts/source.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -20,7 +20,11 @@ const BUSY_VOTER = 0.25
 const LACK_OF_FIT = 0.01
 
 interface BoardFigures {
-  rated: Rated
+  rated: RatedBoard
+  /** p of a quick check whether the model fits; null: not checked. */
+  lackOfFit: number | null
+  /** The person with most votes, where people are units. */
+  busiest: ChosenUnits['busiest']
   votes: number
   units: number
   effectiveUnits: number
@@ -39,7 +43,9 @@ interface BoardFigures {
 
 /** Warnings that follow from the figures of the board. */
 export function boardWarnings({
-  rated,
+  rated: { strengths, intervals: bars },
+  lackOfFit,
+  busiest,
   votes,
   units,
   effectiveUnits,
@@ -53,14 +59,14 @@ export function boardWarnings({
 }: BoardFigures): Warning[] {
   if (votes === 0) return [warning(msg('no_votes'))]
   const warnings: Warning[] = []
-  if (!rated.converged) warnings.push(warning(msg('not_converged', { iterations: rated.iterations })))
-  if (rated.standings.filter(({ theta }) => theta !== null).length > MAX_COMPARED)
+  if (strengths && !strengths.converged)
+    warnings.push(warning(msg('not_converged', { iterations: strengths.iterations })))
+  if (strengths && strengths.theta.length > MAX_COMPARED)
     warnings.push(warning(msg('many_contestants', { most: MAX_COMPARED })))
   if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
-  if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
-  const { busiest = null, kinds = [] } = rated.board?.units ?? {}
+  if (lackOfFit !== null && lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
   const share = (busiest?.votes ?? 0) / votes
-  if (busiest && kinds.includes('voter') && share > BUSY_VOTER && busiest.share < share)
+  if (busiest && share > BUSY_VOTER && busiest.share < share)
     warnings.push(
       warning(
         msg('busy_voter', { votes: busiest.votes, of: votes, percent: Math.round(100 * busiest.share) }),
@@ -70,8 +76,7 @@ export function boardWarnings({
   if (failing !== null) warnings.push(warning(msg('one_sided_failures', { name: failing })))
   if (intervals === 'classic' && rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
-  if (rated.standings.some(({ interval }) => interval !== null))
-    warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits, areGrouped))
+  if (bars) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits, areGrouped))
   if (intervals === 'classic') warnings.push(warning(msg('classic_intervals')))
   return warnings
 }

@@ -1,7 +1,7 @@
 /** From votes to what a board counts: the unit of resampling, numbers of contestants and units, and the tally. */
 import type { UnitKind } from '../../../shared/stats/board/units.ts'
 import type { Votes } from '../../../shared/stats/fit/votes.ts'
-import { boardUnits as unitsOfBoard } from '../../../shared/stats/board/rate-board.ts'
+import { boardUnits } from '../../../shared/stats/board/rate-board.ts'
 import type { Cluster, VoteSource, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
 import { type VoteTable, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
@@ -58,10 +58,9 @@ export function countVotes(
     voter: countUnits(votes, table.voter),
   }
   const isMixed = voterKind === 'mixed'
-  const kinds = requestedCluster === null ? undefined : [...UNITS_OF[requestedCluster]]
+  const kinds = requestedCluster === null ? undefined : kindsOfCluster(requestedCluster)
   const numbered = numberVotes(table, names, voterKind === 'people' || (kinds ?? []).includes('voter'))
-  const possible =
-    requestedCluster ?? clusterOfKinds(unitsOfBoard(numbered, { isMixed, kinds, weights }).kinds)
+  const possible = requestedCluster ?? clusterOfKinds(boardUnits(numbered, { isMixed, kinds, weights }).kinds)
   const cluster = namedCluster(possible, votes, units)
   const used = UNITS_OF[cluster].map((kind) => units[kind])
   const sorted = inCanonicalOrder(table, cluster)
@@ -85,6 +84,8 @@ export function countVotes(
     },
   }
 }
+
+export const kindsOfCluster = (cluster: Cluster): UnitKind[] => [...UNITS_OF[cluster]]
 
 export const clusterOfKinds = (kinds: readonly UnitKind[]): Cluster =>
   kinds.length === 2 ? 'both' : (kinds[0] ?? 'vote')

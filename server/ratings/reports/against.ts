@@ -86,12 +86,12 @@ export function againstReport(table: VoteTable, board: Board, reference: Referen
 type Measured = ReturnType<typeof refitBoard>
 
 /** Nobody, if the fit did not converge. */
-const ratedNames = ({ names, rated: { rated, measured, fitted } }: Measured) =>
-  (measured ?? fitted)?.converged ? Array.from(rated, (contestant) => names[contestant]) : []
+const ratedNames = ({ names, rated: { rated, strengths } }: Measured) =>
+  strengths?.converged ? Array.from(rated, (contestant) => names[contestant]) : []
 
 /** The part of a board with these contestants; their ratings are not fitted again. */
-function drawn({ rated: { measured, fitted }, draws }: Measured, chosen: readonly number[]): DrawnBoard {
-  const theta = Float64Array.from(chosen, (i) => (measured ?? fitted)!.theta[i])
+function drawn({ rated: { strengths, measured }, draws }: Measured, chosen: readonly number[]): DrawnBoard {
+  const theta = Float64Array.from(chosen, (i) => strengths!.theta[i])
   if (!measured) return { theta, deviations: null }
   const all = drawStrengths(measured, draws.rounds, draws.seed)
   const size = chosen.length

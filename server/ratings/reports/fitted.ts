@@ -1,6 +1,6 @@
 import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
-import { countedVotes, type Votes } from '../../../shared/stats/fit/votes.ts'
+import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
@@ -38,7 +38,8 @@ export function refitBoard(table: VoteTable, board: Board, seed = board.seed) {
   const names = namesOn(board)
   const { ties, weights, units, view } = board
   const rounds = board.rounds > 1 ? board.rounds : 0
-  const rated = rateBoard(countedVotes(numberVotes(table, names, units.includes('voter')), ties), {
+  const rated = rateBoard(numberVotes(table, names, units.includes('voter')), {
+    ties,
     rounds,
     seed,
     looks: 'one',

@@ -1,8 +1,7 @@
 /** How well one strength for each contestant explains the votes: the fit, and the position of answers. */
 import type { Board, Cluster } from '../../../shared/contracts/index.ts'
-import { classifyContestants } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { scorePairs } from '../../../shared/stats/fit/points.ts'
+import { largestComponent, scorePairs } from '../../../shared/stats/fit/points.ts'
 import { countedVotes, countPairs, subsetVotes } from '../../../shared/stats/fit/votes.ts'
 import { lackOfFit, type LackOfFit } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
@@ -49,7 +48,7 @@ export interface ModelFitReport extends LackOfFit {
 export function modelFitReport(table: VoteTable, board: Board): ModelFitReport | null {
   const { votes } = numbered(table, board)
   const counted = countedVotes(votes, board.ties)
-  const rated = subsetVotes(counted, classifyContestants(scorePairs(countPairs(counted))).rated)
+  const rated = subsetVotes(counted, largestComponent(scorePairs(countPairs(counted))))
   if (rated.contestants < 2) return null
   const { theta, converged } = fit(scorePairs(countPairs(rated)))
   if (!converged) return null

@@ -5,7 +5,7 @@ import {
   STYLE_FEATURES,
   type StyleFeature,
 } from '../../../shared/contracts/votes.ts'
-import { scorePairs } from '../../../shared/stats/fit/points.ts'
+import { largestComponent, scorePairs } from '../../../shared/stats/fit/points.ts'
 import {
   fitCovariates,
   fitStyle,
@@ -17,7 +17,6 @@ import {
 import { inflation, marginalInterval } from '../../../shared/stats/intervals/comparison.ts'
 import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { kish } from '../../../shared/stats/board/weights.ts'
-import { classifyContestants } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { countPairs, scoreOf, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
@@ -243,9 +242,7 @@ export function connected(
   const isCounted = (vote: number) => isWanted(vote) && (ties === 'half' || all.outcome[vote] < TIE)
   const counted = Int32Array.from([...all.outcome.keys()].filter(isCounted))
   const everyone = Int32Array.from({ length: all.contestants }, (_, i) => i)
-  const { rated } = classifyContestants(
-    scorePairs(countPairs(selectVotes(all, counted, everyone, all.contestants))),
-  )
+  const rated = largestComponent(scorePairs(countPairs(selectVotes(all, counted, everyone, all.contestants))))
   const number = new Int32Array(all.contestants).fill(-1)
   rated.forEach((contestant, i) => (number[contestant] = i))
   const votes = counted.filter((vote) => number[all.left[vote]] >= 0 && number[all.right[vote]] >= 0)

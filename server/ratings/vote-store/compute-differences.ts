@@ -1,10 +1,10 @@
 import { Lru } from '../../platform/lru.ts'
+import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import {
   boardDifferences,
-  rateBoard,
   type DifferenceFunction,
   type MeasuredDifference,
-} from '../../../shared/stats/board/rate-board.ts'
+} from '../../../shared/stats/board/standings.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { BOOTSTRAP } from '../boards/assemble-board.ts'

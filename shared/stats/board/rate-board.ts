@@ -5,11 +5,12 @@ import {
   type MeasureOptions,
 } from './estimates.ts'
 import { isUnanimousWin, rankBoard, type BoardState, type BoardRanking } from './ranking.ts'
-import type { Strengths } from './strengths.ts'
 import { chooseUnits, countFewest, isNamed, type ChosenUnits, type UnitKind } from './units.ts'
-import { LEFT, RIGHT, subsetVotes, type Votes } from '../fit/votes.ts'
-import { sigmoid } from '../fit/likelihood.ts'
-import { findRated } from './who-is-rated.ts'
+import type { Fit } from '../fit/bradley-terry.ts'
+import { countedVotes, LEFT, RIGHT, subsetVotes, type Votes } from '../fit/votes.ts'
+import { rateClassic } from '../intervals/classic.ts'
+import { symmetricInterval } from '../intervals/comparison.ts'
+import { findRated, unratedReasons, type UnratedReason } from './who-is-rated.ts'
 
 /** Beyond so many rated contestants, errors would take minutes and gigabytes. */
 export const MAX_COMPARED = 1000
@@ -17,60 +18,104 @@ export const MAX_COMPARED = 1000
 export interface RateBoardOptions extends MeasureOptions {
   /** 'one': a look that was planned. 'any': somebody may look at any time, so a winner must hold at all looks. */
   looks: 'one' | 'any'
+  /** Default: 'half', so that a tie is half a win for each. */
+  ties?: 'half' | 'drop' | undefined
+  /**
+   * 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, only for comparison with other
+   * boards. They ignore looks, level, weights and units.
+   */
+  intervals?: 'bootstrap' | 'classic' | undefined
   /** People and judges together: prompts are the units, and nobody wins. */
   isMixed?: boolean
   /** The units to resample, where somebody asks for these; those that no vote names are left out. Default: `chooseUnits`. */
   kinds?: readonly UnitKind[] | undefined
 }
 
-/** A board. Indices are those of the votes, but for arrays of `measured` and `reading`, which run over `rated`. */
+/** A board. Indices are those of the votes, but for arrays of strengths, intervals and `reading`, which run over `rated`. */
 export interface RatedBoard {
   state: 'first_votes' | BoardState
   /** The contestants with enough linked votes, ascending: rated, unless the state is `first_votes`. */
   rated: Int32Array
-  /** Whether votes link a contestant to a rated one; shape (contestants,). */
-  isLinked: boolean[]
+  /** Why a contestant is not rated; null if it is. Shape (contestants,). */
+  reasons: (UnratedReason | null)[]
   units: ChosenUnits
-  /** Null at first votes, and for more than `MAX_COMPARED` contestants. */
+  /** Null at first votes. */
+  strengths: Fit | null
+  /** Null at first votes, for more than `MAX_COMPARED` contestants, and where classic rounds have no fit. */
+  intervals: StrengthIntervals | null
+  /** What `strengths` and `intervals` are read from; null also for classic intervals. */
   measured: StrengthEstimates | null
-  /** Strengths without intervals, for more than `MAX_COMPARED` contestants. */
-  fitted?: Omit<Strengths, 'inverse'>
+  /** Null without intervals. */
   reading: BoardRanking | null
   /** Whether the leader lost nothing and was read as if one of its wins were a loss. */
   isUnbeatenLeader: boolean
 }
 
+export interface StrengthIntervals {
+  /** Of each strength; shape (M,). */
+  marginal: [number, number][]
+  /** Of θ_i − θ_j, for this pair alone. */
+  difference(i: number, j: number): [number, number]
+}
+
 /**
- * Rates contestants and reads the board, as statistics version 3 has it: votes in, bars, places and state out. The result
- * depends on the votes and not on their order or sides, and contains no NaN or Infinity.
+ * Rates contestants by votes with numbers, and reads the board, as statistics version 3 has it: votes in, bars, places and state
+ * out. The result depends on the votes and not on their order or sides, and contains no NaN or Infinity. `standings` lists it by
+ * contestant.
  *
- * @throws {RangeError} for columns of different length or numbers out of range
+ * @throws {RangeError} for columns of different length, numbers out of range or options that cannot be
  */
 export function rateBoard(votes: Votes, options: RateBoardOptions): RatedBoard {
+  checkOptions(options)
   checkVotes(votes)
-  const { rated, isLinked } = findRated(votes)
-  const chosen = subsetVotes(votes, rated)
-  const units = unitsAmong(chosen, options)
-  const board = { rated, isLinked, units }
-  if (rated.length < 2 || 2 * rated.length < votes.contestants)
-    return { ...board, state: 'first_votes', measured: null, reading: null, isUnbeatenLeader: false }
-  if (rated.length > MAX_COMPARED) {
-    const fitted = fitPointEstimates(chosen, units.kinds, options)
-    return { ...board, state: 'dead_heat', measured: null, fitted, reading: null, isUnbeatenLeader: false }
+  const counted = countedVotes(votes, options.ties)
+  if (options.intervals === 'classic')
+    return { ...rateClassic(counted, options), units: boardUnits(counted, options) }
+  const { rated, isLinked } = findRated(counted)
+  const chosen = subsetVotes(counted, rated)
+  const hasRatings = rated.length >= 2 && 2 * rated.length >= votes.contestants
+  const board = {
+    rated,
+    reasons: unratedReasons(counted, hasRatings ? { rated, isLinked } : null),
+    units: unitsAmong(chosen, options),
+    measured: null,
+    intervals: null,
+    reading: null,
+    isUnbeatenLeader: false,
   }
-  const measured = estimateStrengths(chosen, units.kinds, options)
+  if (!hasRatings) return { ...board, state: 'first_votes', strengths: null }
+  const { kinds } = board.units
+  if (rated.length > MAX_COMPARED)
+    return { ...board, state: 'dead_heat', strengths: fitPointEstimates(chosen, kinds, options) }
+  const measured = estimateStrengths(chosen, kinds, options)
   const reading = rankBoard(measured, options.isMixed ? 'any' : options.looks)
-  if (options.isMixed && reading.state === 'wins') reading.state = 'leads'
   const leader = reading.deadHeat[0]
-  if (reading.state !== 'leads' || !isUnbeaten(chosen, leader))
-    return { ...board, state: reading.state, measured, reading, isUnbeatenLeader: false }
-  const again = estimateStrengths(withOneLoss(chosen, leader), units.kinds, { ...options, rounds: 0 })
-  const isUnanimous = rated.length === 2 && isUnanimousWin(countFewest(chosen, units.kinds))
-  const flipped = rankBoard(again, options.looks)
-  const wins = isUnanimous || (flipped.state === 'wins' && flipped.deadHeat[0] === leader)
-  const state = wins && !options.isMixed ? 'wins' : 'leads'
-  return { ...board, state, measured, reading: { ...reading, state }, isUnbeatenLeader: true }
+  if (options.isMixed && reading.state === 'wins') reading.state = 'leads'
+  const isUnbeatenLeader = reading.state === 'leads' && isUnbeaten(chosen, leader)
+  if (isUnbeatenLeader && !options.isMixed && winsWithOneLoss(chosen, leader, kinds, options))
+    reading.state = 'wins'
+  const intervals = intervalsAround(measured)
+  const { state } = reading
+  return { ...board, state, strengths: measured, intervals, measured, reading, isUnbeatenLeader }
 }
+
+/** Whether an unbeaten leader wins: it also would if one of its wins were a loss, or it is one of two with enough units. */
+function winsWithOneLoss(
+  votes: Votes,
+  leader: number,
+  kinds: readonly UnitKind[],
+  options: RateBoardOptions,
+): boolean {
+  if (votes.contestants === 2 && isUnanimousWin(countFewest(votes, kinds))) return true
+  const again = estimateStrengths(withOneLoss(votes, leader), kinds, { ...options, rounds: 0 })
+  const { state, deadHeat } = rankBoard(again, options.looks)
+  return state === 'wins' && deadHeat[0] === leader
+}
+
+const intervalsAround = ({ theta, half, differenceHalfWidth }: StrengthEstimates): StrengthIntervals => ({
+  marginal: Array.from(theta, (value, i) => symmetricInterval(value, half[i])),
+  difference: (i, j) => symmetricInterval(theta[i] - theta[j], i === j ? 0 : differenceHalfWidth(i, j)),
+})
 
 /** The units of a board: those that somebody asks for, else those that its votes among rated contestants allow. */
 export const boardUnits = (votes: Votes, options: UnitOptions): ChosenUnits =>
@@ -121,8 +166,17 @@ function isAfter(key: number[], than: number[]): boolean {
   return place >= 0 && key[place] > than[place]
 }
 
+function checkOptions({ rounds, seed, level = 0.95 }: RateBoardOptions): void {
+  if (!isCount(rounds)) throw new RangeError(`rounds must be a whole number, not ${rounds}`)
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`)
+  if (!(level > 0 && level < 1)) throw new RangeError(`level must lie between 0 and 1, not ${level}`)
+}
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+
 /** @throws {RangeError} that names the first error */
-export function checkVotes({ contestants, left, right, outcome, prompt, person }: Votes): void {
+function checkVotes({ contestants, left, right, outcome, prompt, person }: Votes): void {
+  if (!isCount(contestants)) throw new RangeError(`contestants must be a whole number, not ${contestants}`)
   for (const column of [left, right, prompt, person])
     if (column && column.length !== outcome.length)
       throw new RangeError('the columns of votes differ in length')
@@ -132,42 +186,5 @@ export function checkVotes({ contestants, left, right, outcome, prompt, person }
         throw new RangeError(`vote ${vote} names a contestant outside 0 … ${contestants - 1}`)
     if (left[vote] === right[vote]) throw new RangeError(`vote ${vote} sets a contestant against itself`)
     if (outcome[vote] > 3) throw new RangeError(`vote ${vote} has the unknown outcome ${outcome[vote]}`)
-  }
-}
-
-/** One rated contestant compared with another, for this pair alone. Natural-log strengths; win rates 0 … 1. */
-export interface MeasuredDifference {
-  contestant: number
-  /** θ of the first minus θ of the other, with its interval. */
-  theta: number
-  interval: [number, number]
-  /** The predicted win rate of the first, with its interval. */
-  winRate: number
-  winRateInterval: [number, number]
-}
-
-/** The differences between one contestant, given by number, and every other rated one. Empty if it is not rated. */
-export type DifferenceFunction = (contestant: number) => MeasuredDifference[]
-
-/**
- * Makes the function that computes differences on a board. Each interval holds for its pair alone; the bars of the board tell which
- * of many contestants differ. Empty without intervals.
- */
-export function boardDifferences({ rated, measured }: RatedBoard): DifferenceFunction {
-  return (contestant) => {
-    const i = rated.indexOf(contestant)
-    if (i < 0 || !measured) return []
-    return Array.from(rated, (rival, j): MeasuredDifference => {
-      const theta = measured.theta[i] - measured.theta[j]
-      const half = i === j ? 0 : measured.differenceHalfWidth(i, j)
-      const interval: [number, number] = [theta - half, theta + half]
-      return {
-        contestant: rival,
-        theta,
-        interval,
-        winRate: sigmoid(theta),
-        winRateInterval: [sigmoid(interval[0]), sigmoid(interval[1])],
-      }
-    }).filter((_, j) => j !== i)
   }
 }

@@ -1,5 +1,11 @@
 import type { Votes } from '../fit/votes.ts'
 
+/**
+ * Why a contestant is not rated. It lacks votes, or no votes link it to the rated ones. On classic boards it may also have won or
+ * lost everything.
+ */
+export type UnratedReason = 'no_votes' | 'too_few_votes' | 'disconnected' | 'unbeaten' | 'winless'
+
 /** A contestant is rated from so many votes on. */
 const MIN_VOTES = 10
 
@@ -44,6 +50,19 @@ export function findRated({ contestants, left, right }: Pick<Votes, 'contestants
     const rated = Int32Array.from([...isKept.keys()].filter((contestant) => isKept[contestant]))
     return { rated, isLinked: linkedTo(rated, contestants, left, right) }
   }
+}
+
+/** Null for those that are rated; with `found` null, nobody is. */
+export function unratedReasons(
+  { contestants, left, right }: Pick<Votes, 'contestants' | 'left' | 'right'>,
+  found: ReturnType<typeof findRated> | null,
+): (UnratedReason | null)[] {
+  const reasons = new Array<UnratedReason | null>(contestants).fill('no_votes')
+  for (const side of [left, right])
+    for (const contestant of side)
+      reasons[contestant] = found && !found.isLinked[contestant] ? 'disconnected' : 'too_few_votes'
+  for (const contestant of found?.rated ?? []) reasons[contestant] = null
+  return reasons
 }
 
 function linkedTo(rated: Int32Array, contestants: number, left: Int32Array, right: Int32Array): boolean[] {

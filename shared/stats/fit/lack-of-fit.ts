@@ -1,8 +1,10 @@
+import type { RatedBoard } from '../board/rate-board.ts'
+import { fit } from './bradley-terry.ts'
 import { drawGammas, RandomStream } from '../numbers/random.ts'
 import { information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
-import { scorePairs } from './points.ts'
-import { countPairs, pairVotes, sumCells, type PairedVotes, type Votes } from './votes.ts'
+import { isStronglyConnected, scorePairs } from './points.ts'
+import { countPairs, pairVotes, subsetVotes, sumCells, type PairedVotes, type Votes } from './votes.ts'
 import { binomialTail } from '../numbers/distributions.ts'
 
 /**
@@ -95,17 +97,21 @@ const MAX_CONTESTANTS = 300
 
 /**
  * A quick `lackOfFit` for the board's warning: at most 99 rounds, usually six if the model fits. Returns p, which
- * is at least 0.01. Null for boards so large that it would take more than a few hundredths of a second.
+ * is at least 0.01. Null without intervals, and for boards so large that it would take more than a few hundredths of a second.
  */
 export function quickLackOfFit(
   votes: Votes,
-  unit: Int32Array | null,
-  theta: Float64Array,
+  { rated, strengths, intervals, units: { kinds } }: RatedBoard,
   seed: number,
 ): number | null {
-  const isLarge = theta.length > MAX_CONTESTANTS || (unit !== null && votes.outcome.length > MAX_VOTES)
-  if (theta.length < 2 || isLarge) return null
-  return lackOfFit(votes, unit, theta, { rounds: 99, seed, enough: 3 }).p
+  if (!strengths || !intervals || rated.length < 2) return null
+  const among = subsetVotes(votes, rated)
+  const unit = kinds.length === 0 ? null : kinds[0] === 'prompt' ? among.prompt : among.person
+  if (rated.length > MAX_CONTESTANTS || (unit !== null && among.outcome.length > MAX_VOTES)) return null
+  // by the fit of the votes themselves; without strong connection they have none, and that of the board stands for it
+  const points = scorePairs(countPairs(among))
+  const { theta } = isStronglyConnected(points) ? fit(points) : strengths
+  return lackOfFit(among, unit, theta, { rounds: 99, seed, enough: 3 }).p
 }
 
 /** Fills the residuals of the pairs after multiplying units at random. */

@@ -178,7 +178,7 @@ export function subsetVotes(votes: Votes, members: Int32Array): Votes {
 }
 
 /** The votes that count: all, or those that name a winner. */
-export function countedVotes(votes: Votes, ties: 'half' | 'drop'): Votes {
+export function countedVotes(votes: Votes, ties: 'half' | 'drop' = 'half'): Votes {
   if (ties !== 'drop') return votes
   const places = Int32Array.from(votes.outcome.keys()).filter((vote) => !isTie(votes.outcome[vote]))
   return selectVotes(

@@ -1,43 +1,49 @@
 import type { Deviations } from './bootstrap.ts'
-import { readPlaces } from '../board/ranking.ts'
-import { classifyContestants, type Ratings, type RateOptions } from '../declare/declare.ts'
+import { readPlaces, type BoardRanking } from '../board/ranking.ts'
+import type { RateBoardOptions, RatedBoard, StrengthIntervals } from '../board/rate-board.ts'
+import type { UnratedReason } from '../board/who-is-rated.ts'
 import { emptyLike, fit, refitter } from '../fit/bradley-terry.ts'
-import { isStronglyConnected, scorePairs, type PairPoints } from '../fit/points.ts'
-import { countPairs, subsetVotes, type PairCounts, type Votes } from '../fit/votes.ts'
+import { isStronglyConnected, largestComponent, scorePairs, type PairPoints } from '../fit/points.ts'
+import { contestantCounts, countPairs, subsetVotes, type PairCounts, type Votes } from '../fit/votes.ts'
 import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
 
-type Rounds = Pick<RateOptions, 'rounds' | 'seed' | 'onProgress'>
+type Rounds = Pick<RateBoardOptions, 'rounds' | 'seed' | 'onProgress'>
 
 /** Rates by the usual recipe of arenas, only for comparison with their boards. */
-export function rateClassic(votes: Votes, rounds: Rounds): Ratings {
-  const { rated, statuses } = classifyContestants(scorePairs(countPairs(votes)))
+export function rateClassic(votes: Votes, rounds: Rounds): Omit<RatedBoard, 'units'> {
+  const rated = largestComponent(scorePairs(countPairs(votes)))
   const counts = countPairs(subsetVotes(votes, rated))
-  const fitted = fit(scorePairs(counts))
+  const strengths = fit(scorePairs(counts))
   const intervals =
-    rated.length > 0 && fitted.converged ? classicIntervals(counts, fitted.theta, rounds) : null
-  return { rated, statuses, fit: fitted, intervals, ...readClassic(rated, fitted.theta, intervals) }
+    rated.length > 0 && strengths.converged ? classicIntervals(counts, strengths.theta, rounds) : null
+  const reading = intervals && readClassic(strengths.theta, intervals)
+  const state = reading?.state ?? (rated.length < 2 ? 'first_votes' : 'dead_heat')
+  const reasons = classicReasons(votes, rated)
+  return { state, rated, reasons, strengths, intervals, measured: null, reading, isUnbeatenLeader: false }
+}
+
+/** Why contestants have no place in the fit; null for those that have one. */
+function classicReasons(votes: Votes, rated: Int32Array): (UnratedReason | null)[] {
+  const isRated = new Set(rated)
+  return contestantCounts(votes).map(({ wins, losses, ties, votes: count }, contestant) => {
+    if (count === 0) return 'no_votes'
+    if (isRated.has(contestant)) return null
+    if (ties > 0) return 'disconnected'
+    return losses === 0 ? 'unbeaten' : wins === 0 ? 'winless' : 'disconnected'
+  })
 }
 
 /** Classic intervals need not be symmetric about the strengths, so they are read about their middles. */
-function readClassic(
-  rated: Int32Array,
-  theta: Float64Array,
-  intervals: Ratings['intervals'],
-): Pick<Ratings, 'state' | 'deadHeat' | 'places'> {
-  if (!intervals) return { state: rated.length < 2 ? 'first_votes' : 'dead_heat', deadHeat: [], places: null }
-  const half = Float64Array.from(intervals.marginal, ([low, high]) => (high - low) / 2)
-  const middle = Float64Array.from(intervals.marginal, ([low, high]) => (high + low) / 2)
-  const { places } = readPlaces(middle, half)
+function readClassic(theta: Float64Array, { marginal }: StrengthIntervals): BoardRanking {
+  const half = Float64Array.from(marginal, ([low, high]) => (high - low) / 2)
+  const middle = Float64Array.from(marginal, ([low, high]) => (high + low) / 2)
+  const { places, orders } = readPlaces(middle, half)
   const first = [...theta.keys()]
     .filter((i) => places[i][0] === 1)
     .sort((i, j) => theta[j] - theta[i] || i - j)
-  return {
-    state: first.length === 1 && rated.length > 1 ? 'wins' : 'dead_heat',
-    deadHeat: first.map((i) => rated[i]),
-    places,
-  }
+  return { state: first.length === 1 ? 'wins' : 'dead_heat', deadHeat: first, places, orders }
 }
 
 /**
@@ -48,7 +54,7 @@ function classicIntervals(
   counts: PairCounts,
   theta: Float64Array,
   { rounds, seed, onProgress }: Rounds,
-): Ratings['intervals'] {
+): StrengthIntervals | null {
   const points = scorePairs(counts)
   const votes = votesOneByOne(counts)
   const refit = refitter(points, theta, information(points, theta))

@@ -22,10 +22,14 @@ function correctionOf(units: number): number {
   return Math.sqrt((g + 1) / (g - 1))
 }
 
+export const symmetricInterval = (middle: number, half: number): [number, number] => [
+  middle - half,
+  middle + half,
+]
+
 /** θ̂ ± 1.96 · h(1.96) · s: how well one rating is known. */
 export function marginalInterval(theta: number, s: number, units: number): [number, number] {
-  const half = NORMAL_95 * inflation(units, NORMAL_95) * s
-  return [theta - half, theta + half]
+  return symmetricInterval(theta, NORMAL_95 * inflation(units, NORMAL_95) * s)
 }
 
 function atLeastTwo(units: number): number {

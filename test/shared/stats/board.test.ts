@@ -525,9 +525,9 @@ describe('hard boards', () => {
       prompt: null,
       person: null,
     }
-    const { state, rated, isLinked } = rateBoard(votes, CLOSED)
+    const { state, rated, reasons } = rateBoard(votes, CLOSED)
     expect([...rated]).toEqual([0, 1, 2])
-    expect(isLinked).toEqual([true, true, true, false, false, true])
+    expect(reasons).toEqual([null, null, null, 'disconnected', 'disconnected', 'too_few_votes'])
     expect(state).toBe('dead_heat')
     expect(rateBoard({ ...votes, contestants: 7 }, CLOSED).state).toBe('first_votes')
     expect(
@@ -551,6 +551,14 @@ describe('hard boards', () => {
     expect(refused({ left: votes.left.map(() => 2) })).toThrow('vote 0 names a contestant outside 0 … 1')
     expect(refused({ right: votes.left })).toThrow('sets a contestant against itself')
     expect(refused({ outcome: votes.outcome.map(() => 4) })).toThrow('unknown outcome 4')
+  })
+
+  it.each([
+    ['rounds that are no count', { rounds: 1.5 }],
+    ['a seed that is no integer', { seed: NaN }],
+    ['a level that is none', { level: 0 }],
+  ])('options are checked: %s', (_, change) => {
+    expect(() => rateBoard(pair(10, 10), { ...CLOSED, ...change })).toThrow(RangeError)
   })
 })
 

@@ -1,7 +1,8 @@
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../../shared/stats/fit/information.ts'
 import { scorePairs } from '../../../shared/stats/fit/points.ts'
-import type { RateOptions, Rated } from '../../../shared/stats/declare/declare.ts'
+import { rateBoard, type RateBoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import { standings, type Standing } from '../../../shared/stats/board/standings.ts'
 import {
   countPairs,
   pairVotes,
@@ -11,7 +12,6 @@ import {
   type Votes,
 } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
 
 /** `times` votes that [left, right, outcome] on a unit; outcome 0 left, 1 right, 2 tie, 3 both bad. */
 export type Row = [left: number, right: number, outcome: number, times?: number, unit?: number | undefined]
@@ -65,18 +65,22 @@ export function cellsOf(votes: Votes, unit: Int32Array): UnitCells {
   return sumCells(paired, paired.units[0], new Float64Array(unit.length).fill(1))
 }
 
-type Changes = Partial<RateOptions> & { by?: 'unit' | 'vote' }
+export type Changes = Partial<RateBoardOptions> & { by?: 'unit' | 'vote' }
+
+/** A board with a standing for each contestant. */
+export interface ListedBoard extends RatedBoard {
+  standings: Standing[]
+}
 
 /** Rates votes by their units, or one by one. */
-export function rateBy(votes: Votes, { by = 'vote', ...changes }: Changes = {}): Rated {
-  return rate(by === 'unit' ? votes : { ...votes, prompt: null }, {
+export function rateBy(votes: Votes, { by = 'vote', ...changes }: Changes = {}): ListedBoard {
+  const board = rateBoard(by === 'unit' ? votes : { ...votes, prompt: null }, {
     rounds: 0,
     seed: 1,
-    ties: 'half',
-    intervals: 'bootstrap',
-    baseline: null,
+    looks: 'one',
     ...changes,
   })
+  return { ...board, standings: standings(votes, board) }
 }
 
 /** Picks votes by index, in the order given. */
@@ -110,7 +114,7 @@ export function randomBoard(seed: number, contestants: number, votes: number, un
 }
 
 /** Two contestants with single votes, in this order. */
-export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rated {
+export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): ListedBoard {
   const n = outcomes.length
   const votes = {
     contestants: 2,
@@ -124,5 +128,5 @@ export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rate
 }
 
 /** The errors of strengths around their mean, on a board where all are rated. */
-export const errorsOf = ({ board: rated }: Rated): number[] =>
-  rated!.measured!.spread.map(({ variance }) => Math.sqrt(variance))
+export const errorsOf = ({ measured }: RatedBoard): number[] =>
+  measured!.spread.map(({ variance }) => Math.sqrt(variance))

@@ -8,7 +8,8 @@ import { fitByMinorization } from './second-ways.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
-import { boardDifferences, rateBoard } from '../../../shared/stats/board/rate-board.ts'
+import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
+import { boardDifferences, predictWinRate } from '../../../shared/stats/board/standings.ts'
 import { shareWords } from '../../../server/judge-evaluation/render/agreement-lines.ts'
 import { percent, range } from '../../../shared/finish/lines.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
@@ -139,14 +140,14 @@ describe('differences', () => {
 
   it('a difference is that of the board, so its win rates equal those against a baseline', () => {
     const votes = randomBoard(7, 4, 600, 40)
-
-    const { standings } = rateBy(votes, { rounds: 1000, baseline: 2 })
+    const board = rateBy(votes, { rounds: 1000 })
     const differences = differencesOf(votes, 'vote', 1000)
-    standings.forEach(({ againstBaseline }, i) => {
+    board.rated.forEach((i) => {
       if (i === 2) return
+      const against = predictWinRate(board, i, 2)!
       const { winRate, winRateInterval } = differences(i).find(({ contestant }) => contestant === 2)!
-      expect(winRate).toBeCloseTo(againstBaseline!.winRate, 12)
-      winRateInterval.forEach((end, side) => expect(end).toBeCloseTo(againstBaseline!.interval![side], 12))
+      expect(winRate).toBeCloseTo(against.winRate, 12)
+      winRateInterval.forEach((end, side) => expect(end).toBeCloseTo(against.interval![side], 12))
     })
   })
 

@@ -74,15 +74,14 @@ describe('lack of fit', () => {
       right: votes.left,
       outcome: votes.outcome.map((one) => [1, 0, 2, 3][one]),
     }
-    const checked = (one: Votes) => rateBy(one, { by: 'unit', rounds: 50, checkFit: true }).lackOfFit
+    const checked = (one: Votes) => quickLackOfFit(one, rateBy(one, { by: 'unit', rounds: 50 }), 1)
     expect(checked(votes)).toBe(0.01)
     expect(checked(pick(votes, order))).toBe(0.01)
     expect(checked(mirrored)).toBe(0.01)
     const fine = draw(1, 60, 20, 0, 0)
     expect(checked(fine)).toBeGreaterThan(0.03)
-    expect(rateBy(fine, { rounds: 50 }).lackOfFit).toBeNull()
     const many = board(6, [...rowsOf('0>1 1>2 2>3 3>4 4>5 5>0'), [0, 1, 0, 200_000, 1]])
-    expect(quickLackOfFit(many, many.prompt, fitted(fine).theta, 1)).toBeNull()
+    expect(checked(many)).toBeNull()
   })
 
   it('has p = 1 if there are as many strengths as pairs', () => {

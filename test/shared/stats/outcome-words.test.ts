@@ -1,5 +1,5 @@
 /** How outcomes may be spelt, and what a file of them means. */
-import { rateVotes } from '../../../shared/stats/declare/rate-votes.ts'
+import { rateVotes } from '../../../shared/stats/board/rate-votes.ts'
 import { describe, expect, it, test } from 'vitest'
 import {
   hasOutcome,

@@ -1,10 +1,10 @@
-import { rateVotes, type NamedVote } from '../../../shared/stats/declare/rate-votes.ts'
+import { rateVotes, type NamedVote } from '../../../shared/stats/board/rate-votes.ts'
 import { isStronglyConnected, scorePairs } from '../../../shared/stats/fit/points.ts'
 import { countedVotes, countPairs, subsetVotes, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
-import type { Rated, RateOptions } from '../../../shared/stats/declare/declare.ts'
+import { deadHeat, predictWinRate } from '../../../shared/stats/board/standings.ts'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { duel, board, rateBy, pick, type Row, rowsOf } from './boards.ts'
+import { type Changes, duel, board, type ListedBoard, rateBy, pick, type Row, rowsOf } from './boards.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ratedBoard } from '../../scripts/deadheat.ts'
 
@@ -43,7 +43,7 @@ const anyOptions = fc.record({
 const ROUNDS = 40
 
 /** Strengths with the mean 0 over the rated: with few votes a contestant counts less in the mean of a board. */
-function strengths(votes: Votes, changes: Partial<RateOptions>): (number | null)[] {
+function strengths(votes: Votes, changes: Changes): (number | null)[] {
   const all = rateBy(votes, changes).standings.map(({ theta }) => theta)
   const rated = all.filter((theta) => theta !== null)
   const mean = rated.reduce((sum, theta) => sum + theta / rated.length, 0)
@@ -81,16 +81,17 @@ describe('any board', () => {
             right: votes.left,
             outcome: votes.outcome.map((outcome) => [1, 0, 2, 3][outcome]),
           }
-          const rateOptions = { rounds: ROUNDS, baseline: 0, ...changes }
+          const rateOptions = { rounds: ROUNDS, ...changes }
           const rated = rateBy(votes, rateOptions)
           expectFinite(rated)
           for (const { interval, place } of rated.standings) {
             if (interval) expect(interval[0]).toBeLessThanOrEqual(interval[1])
             if (place) expect(place[0]).toBeLessThanOrEqual(place[1])
           }
-          const withoutFunctions = ({ board, ...rest }: Rated) => ({
+          const withoutFunctions = ({ measured: _, strengths, intervals, ...rest }: ListedBoard) => ({
             ...rest,
-            board: board && { ...board, measured: null },
+            theta: strengths?.theta,
+            marginal: intervals?.marginal,
           })
           for (const again of [shuffled, swapped])
             expect(withoutFunctions(rateBy(again, rateOptions))).toEqual(withoutFunctions(rated))
@@ -101,10 +102,15 @@ describe('any board', () => {
   })
 
   it('without ties is the board of the votes that name a winner, also if there are none', () => {
-    const readings = ({ standings, state, deadHeat }: Rated) => ({
-      state,
-      deadHeat,
-      standings: standings.map(({ status, theta, interval, place }) => ({ status, theta, interval, place })),
+    const readings = (rated: ListedBoard) => ({
+      state: rated.state,
+      deadHeat: deadHeat(rated),
+      standings: rated.standings.map(({ reason, theta, interval, place }) => ({
+        reason,
+        theta,
+        interval,
+        place,
+      })),
     })
     fc.assert(
       fc.property(anyLargeBoard, fc.boolean(), (votes, areAllTies) => {
@@ -126,7 +132,7 @@ describe('any board', () => {
           every.flatMap((vote) => new Array<number>(times).fill(vote)),
         )
         // with ten votes or more each, everybody is rated before and after
-        fc.pre(rateBy(votes).standings.every(({ status }) => status !== 'provisional'))
+        fc.pre(rateBy(votes).standings.every(({ reason }) => reason === null || reason === 'no_votes'))
         fc.pre(isStronglyConnected(scorePairs(countPairs(subsetVotes(votes, metIn(votes))))))
         expect(difference(strengths(multiplied, {}), strengths(votes, {}))).toBeLessThan(1e-7)
       }),
@@ -199,11 +205,11 @@ test.each([
   ['for all looks', { looks: 'any' }],
 ] as const)('nine votes are no rating and ten are, %s', (_, options) => {
   const nine = Array.from({ length: 9 }, (): NamedVote => won)
-  const none = { status: 'provisional', reason: 'too_few_votes', rating: null, interval: null, place: null }
+  const none = { reason: 'too_few_votes', rating: null, interval: null, place: null }
   const few = rateVotes(nine, options)
   expect(few.contestants).toMatchObject([none, none])
   expect(few).toMatchObject({ state: 'first_votes', leader: null, deadHeat: [] })
-  const rated = { status: 'rated', reason: null, rating: expect.any(Number) }
+  const rated = { reason: null, rating: expect.any(Number) }
   expect(rateVotes([...nine, { ...won, winner: 'tie' }], options).contestants).toMatchObject([rated, rated])
 })
 
@@ -212,25 +218,16 @@ describe('who is rated', () => {
   const APART = rowsOf('0>1*60 0<1*30 1>2*60 1<2*30 0>2*70 0<2*20 3>4*5 4>3*5')
 
   it('nobody without a vote, or in a small group of its own, which takes no claim from the others', () => {
-    const { state, deadHeat, standings } = rateBy(board(6, APART), { rounds: 300 })
-    expect({ state, deadHeat }).toEqual({ state: 'wins', deadHeat: [0] })
+    const rated = rateBy(board(6, APART), { rounds: 300 })
+    expect([rated.state, deadHeat(rated)]).toEqual(['wins', [0]])
     const none = { theta: null, interval: null, place: null }
-    const apart = { ...none, status: 'provisional', reason: 'disconnected' }
-    expect(standings.slice(3)).toMatchObject([apart, apart, { ...none, status: 'unrated', votes: 0 }])
+    const apart = { ...none, reason: 'disconnected' }
+    expect(rated.standings.slice(3)).toMatchObject([apart, apart, { ...none, reason: 'no_votes', votes: 0 }])
     for (const contestants of [0, 1, 3]) {
       const empty = rateBy(board(contestants, []), { by: 'unit' })
-      expect(empty).toMatchObject({ converged: true, state: 'first_votes', deadHeat: [] })
+      expect(empty).toMatchObject({ strengths: null, state: 'first_votes', reading: null })
       expect(empty.standings).toHaveLength(contestants)
     }
-  })
-
-  it.each([
-    ['rounds that are no count', { rounds: 1.5 }],
-    ['a seed that is no integer', { seed: NaN }],
-    ['a baseline that is nobody', { baseline: 6 }],
-    ['a level that is none', { alpha: 1 }],
-  ])('options are checked: %s', (_, changes) => {
-    expect(() => rateBy(board(6, APART), changes)).toThrow(RangeError)
   })
 })
 
@@ -256,17 +253,17 @@ describe('the usual recipe', () => {
   })
 
   it('leaves out the rounds in which someone is unbeaten', () => {
-    const { standings } = rateBy(duel(8, 1), { ...CLASSIC, baseline: 1 })
-    const [lower, upper] = standings[0].interval!
-    expect(lower).toBeLessThan(standings[0].theta!)
+    const rated = rateBy(duel(8, 1), CLASSIC)
+    const [lower, upper] = rated.standings[0].interval!
+    expect(lower).toBeLessThan(rated.standings[0].theta!)
     expect(upper).toBeCloseTo(Math.log(8) / 2, 10)
-    expect(standings[0].againstBaseline!.interval![1]).toBeCloseTo(8 / 9, 10)
+    expect(predictWinRate(rated, 0, 1)!.interval![1]).toBeCloseTo(8 / 9, 10)
   })
 
   it('declares by the overlap of its own intervals', () => {
     const clear = rateBy(duel(80, 20), CLASSIC)
-    expect(clear).toMatchObject({ state: 'wins', deadHeat: [0] })
+    expect([clear.state, deadHeat(clear)]).toEqual(['wins', [0]])
     const close = rateBy(duel(51, 49), CLASSIC)
-    expect(close).toMatchObject({ state: 'dead_heat', deadHeat: [0, 1] })
+    expect([close.state, deadHeat(close)]).toEqual(['dead_heat', [0, 1]])
   })
 })

@@ -1,6 +1,7 @@
-import { rate } from './rate.ts'
 import { toRating } from '../fit/likelihood.ts'
-import type { ContestantStatus, ProvisionalReason, Rated } from './declare.ts'
+import { rateBoard, type RatedBoard } from './rate-board.ts'
+import { deadHeat, standings } from './standings.ts'
+import type { UnratedReason } from './who-is-rated.ts'
 import { hasOutcome, OUTCOME_CODES, outcomeCode, resolveOutcomes, outcomeWord } from '../outcome-words.ts'
 import { BOTH_BAD, TIE, type Votes } from '../fit/votes.ts'
 
@@ -27,9 +28,8 @@ export interface RateVotesOptions {
 /** One contestant on a board. Ratings are on the chess scale, with an average of 1000. */
 export interface RatedContestant {
   name: string
-  status: ContestantStatus
-  /** Why a provisional contestant has no rating. */
-  reason: ProvisionalReason | null
+  /** Why it has no rating; null if it has one. */
+  reason: UnratedReason | null
   rating: number | null
   /** The 95 % bootstrap interval. A contestant is above another only if its interval lies wholly above. */
   interval: [number, number] | null
@@ -44,7 +44,7 @@ export interface RatedContestant {
 /** Rated contestants, highest first, then those without a rating. */
 export interface RatedVotes {
   contestants: RatedContestant[]
-  state: Rated['state']
+  state: RatedBoard['state']
   /** Null unless somebody leads or wins. */
   leader: string | null
   /** Everyone that nobody is above, highest rated first. */
@@ -52,7 +52,7 @@ export interface RatedVotes {
 }
 
 /**
- * Rates contestants by votes with names: `rate` with the usual options. The result is the same for any order of the
+ * Rates contestants by votes with names: `rateBoard` with the usual options. The result is the same for any order of the
  * votes.
  * @throws {RangeError} if a vote has a winner that is not understood or one contestant twice, if winners can mean several
  *   things, or if only some votes have a unit
@@ -61,27 +61,21 @@ export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions
   const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
   const { rounds = 1000, seed = 1, ties = 'half', looks = 'one' } = options
   const columns = columnsOf(votes, names)
-  const rated = rate(columns, { rounds, seed, ties, looks, intervals: 'bootstrap', baseline: null })
-  const contestants = rated.standings.map((standing, i): RatedContestant => {
-    const { status, reason, theta, interval, place, votes: count, wins, losses } = standing
-    return {
+  const board = rateBoard(columns, { rounds, seed, ties, looks })
+  const contestants = standings(columns, board).map(
+    ({ theta, interval, bothBad: _, ...standing }, i): RatedContestant => ({
       name: names[i],
-      status,
-      reason,
+      ...standing,
       rating: theta === null ? null : toRating(theta),
       interval: interval && [toRating(interval[0]), toRating(interval[1])],
-      place,
-      votes: count,
-      wins,
-      losses,
-      ties: standing.ties,
-    }
-  })
+    }),
+  )
+  const first = deadHeat(board).map((i) => names[i])
   return {
     contestants: contestants.sort((a, b) => (b.rating ?? -Infinity) - (a.rating ?? -Infinity) || 0),
-    state: rated.state,
-    leader: rated.state === 'leads' || rated.state === 'wins' ? names[rated.deadHeat[0]] : null,
-    deadHeat: rated.deadHeat.map((i) => names[i]),
+    state: board.state,
+    leader: board.state === 'leads' || board.state === 'wins' ? first[0] : null,
+    deadHeat: first,
   }
 }
 
