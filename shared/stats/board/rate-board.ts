@@ -9,7 +9,7 @@ import { chooseUnits, countFewest, isNamed, type ChosenUnits, type UnitKind } fr
 import type { Fit } from '../fit/bradley-terry.ts'
 import { countedVotes, LEFT, RIGHT, subsetVotes, type Votes } from '../fit/votes.ts'
 import { rateClassic } from '../intervals/classic.ts'
-import { symmetricInterval } from '../intervals/comparison.ts'
+import { symmetricInterval, type StrengthIntervals } from '../intervals/comparison.ts'
 import { findRated, unratedReasons, type UnratedReason } from './who-is-rated.ts'
 
 /** Beyond so many rated contestants, errors would take minutes and gigabytes. */
@@ -49,13 +49,6 @@ export interface RatedBoard {
   reading: BoardRanking | null
   /** Whether the leader lost nothing and was read as if one of its wins were a loss. */
   isUnbeatenLeader: boolean
-}
-
-export interface StrengthIntervals {
-  /** Of each strength; shape (M,). */
-  marginal: [number, number][]
-  /** Of θ_i − θ_j, for this pair alone. */
-  difference(i: number, j: number): [number, number]
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Deviations } from './bootstrap.ts'
-import { readPlaces, type BoardRanking } from '../board/ranking.ts'
-import type { RateBoardOptions, RatedBoard, StrengthIntervals } from '../board/rate-board.ts'
+import type { Deviations, Rounds } from './bootstrap.ts'
+import type { StrengthIntervals } from './comparison.ts'
+import { readPlaces, type BoardRanking, type BoardState } from '../board/ranking.ts'
 import type { UnratedReason } from '../board/who-is-rated.ts'
 import { emptyLike, fit, refitter } from '../fit/bradley-terry.ts'
 import { isStronglyConnected, largestComponent, scorePairs, type PairPoints } from '../fit/points.ts'
@@ -9,17 +9,19 @@ import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
 
-type Rounds = Pick<RateBoardOptions, 'rounds' | 'seed' | 'onProgress'>
+interface ClassicRounds extends Rounds {
+  onProgress?: ((share: number) => void) | undefined
+}
 
 /** Rates by the usual recipe of arenas, only for comparison with their boards. */
-export function rateClassic(votes: Votes, rounds: Rounds): Omit<RatedBoard, 'units'> {
+export function rateClassic(votes: Votes, rounds: ClassicRounds) {
   const rated = largestComponent(scorePairs(countPairs(votes)))
   const counts = countPairs(subsetVotes(votes, rated))
   const strengths = fit(scorePairs(counts))
   const intervals =
     rated.length > 0 && strengths.converged ? classicIntervals(counts, strengths.theta, rounds) : null
   const reading = intervals && readClassic(strengths.theta, intervals)
-  const state = reading?.state ?? (rated.length < 2 ? 'first_votes' : 'dead_heat')
+  const state: BoardState | 'first_votes' = reading?.state ?? (rated.length < 2 ? 'first_votes' : 'dead_heat')
   const reasons = classicReasons(votes, rated)
   return { state, rated, reasons, strengths, intervals, measured: null, reading, isUnbeatenLeader: false }
 }
@@ -53,7 +55,7 @@ function readClassic(theta: Float64Array, { marginal }: StrengthIntervals): Boar
 function classicIntervals(
   counts: PairCounts,
   theta: Float64Array,
-  { rounds, seed, onProgress }: Rounds,
+  { rounds, seed, onProgress }: ClassicRounds,
 ): StrengthIntervals | null {
   const points = scorePairs(counts)
   const votes = votesOneByOne(counts)

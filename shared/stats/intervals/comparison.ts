@@ -22,6 +22,14 @@ function correctionOf(units: number): number {
   return Math.sqrt((g + 1) / (g - 1))
 }
 
+/** The intervals of the strengths of a board. */
+export interface StrengthIntervals {
+  /** Of each strength; shape (M,). */
+  marginal: [number, number][]
+  /** Of θ_i − θ_j, for this pair alone. */
+  difference(i: number, j: number): [number, number]
+}
+
 export const symmetricInterval = (middle: number, half: number): [number, number] => [
   middle - half,
   middle + half,
