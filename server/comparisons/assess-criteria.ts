@@ -18,7 +18,7 @@ import type { Db } from '../platform/schema.ts'
 import { matchesCategories } from '../prompts/index.ts'
 import { BOOTSTRAP, byCodeUnits, clusterOfKinds, type ArenaView } from '../ratings/index.ts'
 import { chooseUnits } from '../../shared/stats/board/units.ts'
-import { scoreOf } from '../../shared/stats/fit/votes.ts'
+import { outcomeScore, TIE_POINTS } from '../../shared/stats/fit/votes.ts'
 import { OUTCOMES } from '../../shared/votes/vote-table.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
@@ -91,7 +91,7 @@ export function assessCriteria(
 function byChecks(votes: readonly SharedVote[]): CriterionFinding['byChecks'] {
   const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(challengerScore)
   const countScore = (score: number) => scores.filter((value) => value === score).length
-  return { wins: countScore(1), losses: countScore(0), ties: countScore(0.5) }
+  return { wins: countScore(1), losses: countScore(0), ties: countScore(TIE_POINTS) }
 }
 
 /** What the prompts and judges of an arena can give a comparison under a criterion. */
@@ -212,5 +212,5 @@ function numbersOf(names: readonly (string | null)[]): number[] {
 }
 
 /** What a vote is worth to the challenger. */
-export const challengerScore = ({ outcome, isLeft }: Pick<SharedVote, 'outcome' | 'isLeft'>): 0 | 0.5 | 1 =>
-  scoreOf(OUTCOMES.indexOf(outcome), isLeft)
+export const challengerScore = ({ outcome, isLeft }: Pick<SharedVote, 'outcome' | 'isLeft'>) =>
+  outcomeScore(OUTCOMES.indexOf(outcome), isLeft)

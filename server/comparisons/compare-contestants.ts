@@ -11,6 +11,7 @@ import {
   type Looks,
 } from '../../shared/contracts/index.ts'
 import { headToHead, higherSide, type HeadToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { TIE_POINTS } from '../../shared/stats/fit/votes.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -444,7 +445,7 @@ function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [string,
     checks: failuresByCheck,
     lost: scored(0),
     won: scored(1),
-    tied: scored(0.5),
+    tied: scored(TIE_POINTS),
   })
   return warning(message, { kind: 'left_out_by_checks', count: prompts.length })
 }

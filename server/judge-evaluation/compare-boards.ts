@@ -6,7 +6,7 @@ import {
   type DrawnBoard,
 } from '../../shared/stats/compare/rank-correlation.ts'
 import { type Deviations, bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
-import { largestComponent, pointsOf, type PairPoints } from '../../shared/stats/fit/points.ts'
+import { largestComponent, halfTiePoints, type PairPoints } from '../../shared/stats/fit/points.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import type { UnitCells } from '../../shared/stats/fit/votes.ts'
 import type { JudgeReport } from '../../shared/contracts/index.ts'
@@ -113,7 +113,7 @@ function pointsIn(pairs: readonly CountedPair[], number: ReadonlyMap<number, num
     .sort((a, b) => a.first - b.first || a.second - b.second)
   const pointsBy = (wins: 'lowWins' | 'highWins') =>
     Float64Array.from(byPair, ({ parts }) =>
-      parts.reduce((sum, part) => sum + pointsOf(part[wins], part.ties), 0),
+      parts.reduce((sum, part) => sum + halfTiePoints(part[wins], part.ties), 0),
     )
   return {
     contestants: number.size,
@@ -138,7 +138,7 @@ function cellsOf(
   return {
     start,
     pair: Int32Array.from(parts, ({ low, high }) => pairOf.get(`${number.get(low)} ${number.get(high)}`)!),
-    firstPoints: Float64Array.from(parts, ({ lowWins, ties }) => pointsOf(lowWins, ties)),
-    secondPoints: Float64Array.from(parts, ({ highWins, ties }) => pointsOf(highWins, ties)),
+    firstPoints: Float64Array.from(parts, ({ lowWins, ties }) => halfTiePoints(lowWins, ties)),
+    secondPoints: Float64Array.from(parts, ({ highWins, ties }) => halfTiePoints(highWins, ties)),
   }
 }

@@ -18,6 +18,7 @@ import { pairedAgreements } from './jury.ts'
 import { liveAgreement } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
+import { halfTiePoints } from '../../shared/stats/fit/points.ts'
 import { positionEffect } from '../../shared/stats/style/covariates.ts'
 import { fittedBoard, type CountedPair } from './compare-boards.ts'
 
@@ -159,8 +160,8 @@ function positionEffectOf(
   contestants: readonly NamedContestant[],
 ): JudgeReport['positionEffect'] {
   const pairs = requests.map(({ first, second, verdict, count }) => {
-    const points = verdict === 'tie' ? count / 2 : verdict === 'first' ? count : 0
-    return { first: first!, second: second!, won: points, lost: count - points }
+    const won = halfTiePoints(verdict === 'first' ? count : 0, verdict === 'tie' ? count : 0)
+    return { first: first!, second: second!, won, lost: count - won }
   })
   const number = new Map(fittedBoard(unordered(pairs), contestants).ids.map((id, i) => [id, i]))
   const placed = pairs.filter(({ first, second }) => number.has(first) && number.has(second))

@@ -15,6 +15,7 @@ import { kendallTauB } from '../../shared/stats/compare/rank-correlation.ts'
 import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import type { Deviations } from '../../shared/stats/intervals/bootstrap.ts'
+import { TIE_POINTS } from '../../shared/stats/fit/votes.ts'
 import { agreementFigures, PARTS, selectContestants } from './tallies.ts'
 import { dueRechecks } from './due-rechecks.ts'
 import { verdictsOfJudges } from './jury.ts'
@@ -65,7 +66,7 @@ const selectRepeatedVerdicts = (db: Db, arenaId: number): Promise<RepeatedVerdic
     scored as (
       select version, answers, criterion, array_agg(
         case when first = 'first' and second = 'second' then in_order::int
-          when first = 'second' and second = 'first' then (not in_order)::int else 0.5 end order by repeat)::float8[] as scores
+          when first = 'second' and second = 'first' then (not in_order)::int else ${TIE_POINTS}::float8 end order by repeat)::float8[] as scores
       from verdicts group by version, answers, criterion having count(*) > 1),
     latest as (select v.judge, max(v.id) as version from judge_versions v
       where v.arena_id = ${arenaId} and v.id in (select version from scored) group by v.judge)
@@ -83,7 +84,7 @@ const selectJudgedByBoth = (
 ): Promise<JudgedByBoth[]> =>
   queryRows<JudgedByBoth>(db)`
     with verdicts as materialized (
-      select *, case verdict when 'left' then 1 when 'right' then 0 else 0.5 end::float8 as score
+      select *, case verdict when 'left' then 1 when 'right' then 0 else ${TIE_POINTS}::float8 end as score
       from (${verdictsOfJudges(arenaId, publication)}) s)
     select array[a.rater, z.rater] as judges, a.criterion, a.prompt_id as prompt, a.low, a.high, array[a.score, z.score] as scores
     from verdicts a join verdicts z using (criterion, prompt_id, low, high) where a.rater < z.rater
@@ -161,7 +162,7 @@ function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => string): J
     pairs: all.length,
     prompts: new Set(all.map(({ prompt }) => prompt)).size,
     agreement: agreementFigures(agreementOf(cells)),
-    decisive: agreementFigures(agreementOf(cells.filter((scores) => !scores.includes(0.5)))),
+    decisive: agreementFigures(agreementOf(cells.filter((scores) => !scores.includes(TIE_POINTS)))),
     contestants,
     ranksChanged: ranked.filter(({ ranks }) => ranks[0] !== ranks[1]).length,
     ranked: ranked.length,
@@ -249,7 +250,7 @@ function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
         part: partOf.get(prompt)!,
         lowWins: countOf(1),
         highWins: countOf(0),
-        ties: countOf(0.5),
+        ties: countOf(TIE_POINTS),
       }
     })
     .sort((a, b) => a.low - b.low || a.high - b.high || a.part - b.part)

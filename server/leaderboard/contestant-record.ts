@@ -26,7 +26,7 @@ import { textsArePublic } from '../prompts/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
-import { pointsOf, winRateOf } from '../../shared/stats/fit/points.ts'
+import { halfTiePoints, winRateOf } from '../../shared/stats/fit/points.ts'
 import { fisherExact, holm } from '../../shared/stats/numbers/distributions.ts'
 
 /**
@@ -217,7 +217,7 @@ export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
   const adjusted = holm(p)
   const weighed = prompts.map((prompt, i): WeighedPrompt => {
     const votes = prompt.wins + prompt.losses + prompt.ties
-    const points = pointsOf(prompt.wins, prompt.ties)
+    const points = halfTiePoints(prompt.wins, prompt.ties)
     const interval = wilsonInterval(points, votes)!
     return { ...prompt, votes, score: points / votes, interval, standsOut: adjusted[i] <= ALPHA }
   })

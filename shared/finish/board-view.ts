@@ -13,7 +13,7 @@ import {
   type Outlook,
   type RuleLine,
 } from './headline.ts'
-import { pointsOf } from '../stats/fit/points.ts'
+import { halfTiePoints } from '../stats/fit/points.ts'
 import { decisionLine, type DecisionLine } from './decision.ts'
 import type { FinishBoard, FinishContestant } from './finish-board.ts'
 import type { Language } from '../contracts/language.ts'
@@ -336,7 +336,7 @@ function rowView(
     key: contestant.name,
     name,
     slug: contestant.slug ?? null,
-    winRate: votes > 0 ? say.percent({ percent: Math.round((100 * pointsOf(won, tied)) / votes) }) : '',
+    winRate: votes > 0 ? say.percent({ percent: Math.round((100 * halfTiePoints(won, tied)) / votes) }) : '',
     votes: figure(votes),
     counts: [...[won, lost, tied].map((count) => (count > 0 ? figure(count) : '–')), figure(votes)],
   }

@@ -1,5 +1,6 @@
 /** Comparisons of two contestants, at one look and at many. */
 import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { outcomeScore } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { clusterVotes } from '../../server/comparisons/assess-criteria.ts'
 import type { Looks } from '../../shared/contracts/index.ts'
@@ -89,10 +90,7 @@ const isLook = (votes: number) => votes <= 60 || votes % 10 === 0
 
 function play(world: PairWorld, { n, seed }: Turn): Separated {
   const votes = drawVotes({ ...world, strengths: [world.lead, 0] }, new RandomStream(seedOf(world, seed), n))
-  const scores = Array.from(votes.outcome, (outcome, at) => {
-    if (outcome >= 2) return 0.5
-    return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0
-  })
+  const scores = Array.from(votes.outcome, (outcome, at) => outcomeScore(outcome, votes.left[at] === 0))
   const clusterKeys = scores.map((_score, at) => ({
     promptKey: String(votes.prompt![at]),
     promptGroup: null,

@@ -2,6 +2,7 @@
 import { predictivePower } from '../../shared/stats/compare/power.ts'
 import { headToHead, higherSide } from '../../shared/stats/compare/head-to-head.ts'
 import type { Answer } from '../../shared/contracts/comparison.ts'
+import { TIE_POINTS } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { percentOf, shareOfBoards, study, total, type Turn } from './study.ts'
 
@@ -21,7 +22,7 @@ const drawScores = (tasks: number, { lead, ties }: Strengths, stream: RandomStre
   Array.from({ length: tasks }, () => {
     const isTie = stream.uniform() < ties
     const isWon = stream.uniform() < 1 / (1 + Math.exp(-lead))
-    return isTie ? 0.5 : Number(isWon)
+    return isTie ? TIE_POINTS : Number(isWon)
   })
 
 function answerTo(scores: readonly number[], looks: 'one' | 'any') {

@@ -1,7 +1,7 @@
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
 import { winRateOf } from '../../../shared/stats/fit/points.ts'
-import { scoreOf, TIE } from '../../../shared/stats/fit/votes.ts'
+import { outcomeScore, TIE } from '../../../shared/stats/fit/votes.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import type { Board, VoteDetails, WinRateAgainst } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -42,7 +42,7 @@ export function baselineReport(table: VoteTable, board: Board, baseline: string)
     const votes = votesOf.get(contestant) ?? []
     votesOf.set(contestant, votes)
     votes.push({
-      score: scoreOf(outcome, isLeft),
+      score: outcomeScore(outcome, isLeft),
       unit: unit[vote],
       ...detailsFor(table.details?.[vote], isLeft),
     })
@@ -97,11 +97,11 @@ function controlled(
 ): BaselineWinRate['lengthControlled'] {
   const known = votes.filter(({ lengthDifference }) => lengthDifference !== null)
   if (known.length < 2) return null
-  const scoreOf = ({ score, preference }: BaselineVote) => (byPreference ? preference! : score)
+  const scored = ({ score, preference }: BaselineVote) => (byPreference ? preference! : score)
   const numbers = new Map([...new Set(known.map(({ unit }) => unit))].map((unit, i) => [unit, i]))
   const withDifficulty = known.every(({ difficulty }) => difficulty !== null)
   const estimate = lengthControlled({
-    score: Float64Array.from(known, scoreOf),
+    score: Float64Array.from(known, scored),
     lengthDifference: Float64Array.from(known, ({ lengthDifference }) => lengthDifference!),
     difficulty: withDifficulty ? Float64Array.from(known, ({ difficulty }) => difficulty!) : null,
     unit: Int32Array.from(known, ({ unit }) => numbers.get(unit)!),
@@ -109,6 +109,6 @@ function controlled(
   })
   if (!estimate) return null
   const { winRate, standardError, interval } = estimate
-  const plain = known.reduce((sum, vote) => sum + scoreOf(vote), 0) / known.length
+  const plain = known.reduce((sum, vote) => sum + scored(vote), 0) / known.length
   return { votes: known.length, winRate, standardError, interval, plain, withDifficulty }
 }

@@ -18,7 +18,7 @@ import { inflation, marginalInterval } from '../../../shared/stats/intervals/com
 import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { kish } from '../../../shared/stats/board/weights.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { countPairs, scoreOf, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
+import { countPairs, outcomeScore, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, ratedFilter, shiftOf, type Numbered } from './fitted.ts'
@@ -252,7 +252,7 @@ export function connected(
     contestants: rated.length,
     left: selected.left,
     right: selected.right,
-    score: Float64Array.from(selected.outcome, (outcome) => scoreOf(outcome, true)),
+    score: Float64Array.from(selected.outcome, (outcome) => outcomeScore(outcome, true)),
     unit: units,
     units: unit.reduce((most, value) => Math.max(most, value), -1) + 1,
   }

@@ -1,3 +1,4 @@
+import { TIE_POINTS } from '../../../shared/stats/fit/votes.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { parseList } from '../formats/fields.ts'
 import { createHash } from 'node:crypto'
@@ -111,9 +112,9 @@ const hasRuns = (db: Db, arenaId: number, ids: readonly string[]): Promise<boole
 const SHARES: Record<string, [left: number, right: number]> = {
   model_a: [1, 0],
   model_b: [0, 1],
-  tie: [0.5, 0.5],
+  tie: [TIE_POINTS, TIE_POINTS],
   'tie (bothbad)': [0, 0],
-  'tie (inconsistent)': [0.5, 0.5],
+  'tie (inconsistent)': [TIE_POINTS, TIE_POINTS],
 }
 
 /** The id by which each tool knows what a verdict is about; of several, the first that an answer has. */

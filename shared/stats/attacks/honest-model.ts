@@ -306,7 +306,7 @@ export function honestModel(
 ): HonestModel {
   const { contestants, left, right, outcome, voter } = votes
   const counts = (vote: number) => isDecided(outcome[vote]) && (voter[vote] < 0 || trusted(voter[vote]))
-  const points = pointsOf(votes, counts)
+  const points = linkedPoints(votes, counts)
   const { theta } = fit(points)
   const inverse = invert(information(points, theta), contestants)
   const sides = sideCounts(votes, counts)
@@ -340,7 +340,7 @@ export function honestModel(
   }
 }
 
-function pointsOf({ contestants, left, right, outcome }: CastVotes, counts: (vote: number) => boolean) {
+function linkedPoints({ contestants, left, right, outcome }: CastVotes, counts: (vote: number) => boolean) {
   const pairs = new Map<number, [number, number]>()
   const pairOf = (i: number, j: number) => {
     const key = i * contestants + j

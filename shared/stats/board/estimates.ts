@@ -11,7 +11,7 @@ import {
 } from './covariance.ts'
 import { fitWithoutVariances, fitStrengths, type Strengths } from './strengths.ts'
 import type { UnitKind } from './units.ts'
-import { pairVotes, sumCells, type Votes, type PairedVotes } from '../fit/votes.ts'
+import { pairVotes, sumCells, TIE_POINTS, type Votes, type PairedVotes } from '../fit/votes.ts'
 import { kish, weighVotes } from './weights.ts'
 
 /** A new one names what changed in docs/explanation/statistics.md. Boards of other versions are not compared figure by figure. */
@@ -275,7 +275,7 @@ function singleVotes({ first, second }: PairedVotes, { chance, sums }: Strengths
   let [squares, expected] = [MODEL_INFORMATION, MODEL_INFORMATION]
   for (let pair = 0; pair < first.length; pair++) {
     const p = chance[pair]
-    const [won, tied, lost] = [(1 - p) ** 2, (0.5 - p) ** 2, p ** 2]
+    const [won, tied, lost] = [(1 - p) ** 2, (TIE_POINTS - p) ** 2, p ** 2]
     squares += sums.won[pair] * won + sums.tied[pair] * tied + sums.lost[pair] * lost
     expected += (sums.won[pair] + sums.tied[pair] + sums.lost[pair]) * p * (1 - p)
     single[pair] = sums.wonSquared[pair] * won + sums.tiedSquared[pair] * tied + sums.lostSquared[pair] * lost

@@ -1,7 +1,7 @@
 import { fit } from '../fit/bradley-terry.ts'
-import { isStronglyConnected, type PairPoints } from '../fit/points.ts'
+import { halfTiePoints, isStronglyConnected, type PairPoints } from '../fit/points.ts'
 import { factorise, solveFactored } from '../numbers/linear.ts'
-import type { PairedVotes } from '../fit/votes.ts'
+import { TIE_POINTS, type PairedVotes } from '../fit/votes.ts'
 
 /** From so many votes on a contestant counts fully in the mean of all strengths. */
 const KNOWN_VOTES = 30
@@ -57,8 +57,8 @@ export function fitWithoutVariances(votes: PairedVotes, weight: Float64Array): O
     contestants,
     first,
     second,
-    firstPoints: sums.won.map((won, pair) => won + sums.tied[pair] / 2),
-    secondPoints: sums.lost.map((lost, pair) => lost + sums.tied[pair] / 2),
+    firstPoints: sums.won.map((won, pair) => halfTiePoints(won, sums.tied[pair])),
+    secondPoints: sums.lost.map((lost, pair) => halfTiePoints(lost, sums.tied[pair])),
   }
   const hasPrior = !isStronglyConnected(points)
   const fitted = hasPrior ? tieWithAverage(points) : points
@@ -109,7 +109,7 @@ function sumPairs({ first, pair, score }: PairedVotes, weight: Float64Array): Pa
 /** One tie of each contestant with one more, the average. These pairs come last, so that the others keep their numbers. */
 function tieWithAverage({ contestants, first, second, firstPoints, secondPoints }: PairPoints): PairPoints {
   const everyone = new Int32Array(contestants).map((_, i) => i)
-  const half = new Float64Array(contestants).fill(0.5)
+  const half = new Float64Array(contestants).fill(TIE_POINTS)
   return {
     contestants: contestants + 1,
     first: join(first, everyone),

@@ -1,5 +1,6 @@
 import { binomialTail, wilsonInterval } from '../numbers/distributions.ts'
 import { winRateOf } from '../fit/points.ts'
+import { TIE_POINTS } from '../fit/votes.ts'
 import { clusteredMean } from '../intervals/clustered-mean.ts'
 
 /** The requirements for a challenger to replace the other contestant. */
@@ -130,7 +131,11 @@ export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): Cha
   const winRate = winRateOf(counts.wins, counts.ties, counts.losses)
   const pValue = binomialTail(wins, wins + losses, 0.5)
   const level = Math.min(gate.alpha, EPOCH_ALPHA)
-  const score = [...Array(wins).fill(1), ...Array(losses).fill(0), ...Array(ties).fill(0.5)] as number[]
+  const score = [
+    ...Array(wins).fill(1),
+    ...Array(losses).fill(0),
+    ...Array(ties).fill(TIE_POINTS),
+  ] as number[]
   const interval = clusteredMean(score, [...score.keys()])?.interval ?? null
   return {
     winRate,

@@ -2,7 +2,7 @@ import { DENSE_LIMIT, information, type Information } from './information.ts'
 import { centre, gradient, largest, chances, gradientAt } from './likelihood.ts'
 import { votesPerContestant, type PairPoints } from './points.ts'
 import { dot } from '../numbers/linear.ts'
-import { scoreOf, type Votes } from './votes.ts'
+import { outcomeScore, type Votes } from './votes.ts'
 
 const GRADIENT_TOLERANCE = 1e-9
 /** Newton converges quadratically: after a step this small the error is far below 1e-6. */
@@ -171,7 +171,7 @@ const ELO_K = 4
 export function onlineElo(votes: Votes, k = ELO_K): (number | null)[] {
   const ratings = new Array<number | null>(votes.contestants).fill(null)
   for (let vote = 0; vote < votes.outcome.length; vote++) {
-    const score = scoreOf(votes.outcome[vote], true)
+    const score = outcomeScore(votes.outcome[vote], true)
     const left = ratings[votes.left[vote]] ?? ELO_START
     const right = ratings[votes.right[vote]] ?? ELO_START
     const expected = 1 / (1 + 10 ** ((right - left) / ELO_SCALE))

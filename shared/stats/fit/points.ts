@@ -1,4 +1,4 @@
-import type { PairCounts, Pairs } from './votes.ts'
+import { TIE_POINTS, type PairCounts, type Pairs } from './votes.ts'
 
 /** The input of a fit: W_ij and W_ji of every pair that met. */
 export interface PairPoints extends Pairs {
@@ -6,19 +6,19 @@ export interface PairPoints extends Pairs {
   secondPoints: Float64Array
 }
 
-/** The points of one side: a tie, which is each vote without a winner, is half a win for both. */
-export const pointsOf = (wins: number, ties: number): number => wins + ties / 2
+/** The points of one side from its counts, or sums of weights: a tie is each vote without a winner. */
+export const halfTiePoints = (wins: number, ties: number): number => wins + TIE_POINTS * ties
 
 /** The share of points of one side, 0 … 1; null without a vote. */
 export function winRateOf(wins: number, ties: number, losses: number): number | null {
   const votes = wins + losses + ties
-  return votes > 0 ? pointsOf(wins, ties) / votes : null
+  return votes > 0 ? halfTiePoints(wins, ties) / votes : null
 }
 
 export const scorePairs = ({ firstWins, secondWins, ties, ...pairs }: PairCounts): PairPoints => ({
   ...pairs,
-  firstPoints: firstWins.map((wins, pair) => pointsOf(wins, ties[pair])),
-  secondPoints: secondWins.map((wins, pair) => pointsOf(wins, ties[pair])),
+  firstPoints: firstWins.map((wins, pair) => halfTiePoints(wins, ties[pair])),
+  secondPoints: secondWins.map((wins, pair) => halfTiePoints(wins, ties[pair])),
 })
 
 /** n_i = Σ_j n_ij for each contestant. */

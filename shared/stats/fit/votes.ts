@@ -47,15 +47,17 @@ export function pairVotes(
   kinds: readonly Int32Array[],
 ): PairedVotes {
   const count = outcome.length
-  const [low, high, doubled] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)]
+  const [low, high, halves] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)]
+  const scores = new Float64Array(count)
   for (let vote = 0; vote < count; vote++) {
     const isLower = left[vote] < right[vote]
     low[vote] = isLower ? left[vote] : right[vote]
     high[vote] = isLower ? right[vote] : left[vote]
-    doubled[vote] = 2 * scoreOf(outcome[vote], isLower)
+    scores[vote] = outcomeScore(outcome[vote], isLower)
+    halves[vote] = scores[vote] / TIE_POINTS
   }
   let order = new Int32Array(count).map((_, place) => place)
-  for (const key of [doubled, ...kinds.toReversed(), high, low]) order = countingSort(key, order)
+  for (const key of [halves, ...kinds.toReversed(), high, low]) order = countingSort(key, order)
   const pair = new Int32Array(count)
   const score = new Float64Array(count)
   const [first, second]: [number[], number[]] = [[], []]
@@ -66,7 +68,7 @@ export function pairVotes(
       second.push(high[vote])
     }
     pair[place] = first.length - 1
-    score[place] = doubled[vote] / 2
+    score[place] = scores[vote]
   }
   return {
     contestants,
@@ -80,9 +82,12 @@ export function pairVotes(
 
 const isTie = (outcome: number): boolean => outcome >= TIE && outcome <= BOTH_BAD
 
+/** What a vote without a winner, a tie or both bad, is worth to either side: half a win. */
+export const TIE_POINTS = 0.5
+
 /** What a vote is worth to the contestant on one side: 1, ½ for a tie or both bad, 0. */
-export const scoreOf = (outcome: number, isLeft: boolean): 0 | 0.5 | 1 =>
-  isTie(outcome) ? 0.5 : (outcome === LEFT) === isLeft ? 1 : 0
+export const outcomeScore = (outcome: number, isLeft: boolean): 0 | typeof TIE_POINTS | 1 =>
+  isTie(outcome) ? TIE_POINTS : (outcome === LEFT) === isLeft ? 1 : 0
 
 /** values[places], shape of `places`. A loop: `from` with a function takes many times as long. */
 export function take(values: Int32Array, places: Int32Array): Int32Array<ArrayBuffer> {
@@ -219,7 +224,7 @@ export interface Counts {
 
 /** Adds a vote to the results of the contestant on one side. */
 export function countOutcome(results: Omit<Counts, 'votes'>, outcome: number, isLeft: boolean): void {
-  const score = scoreOf(outcome, isLeft)
+  const score = outcomeScore(outcome, isLeft)
   if (score === 1) results.wins++
   else if (score === 0) results.losses++
   else {

@@ -4,7 +4,14 @@ import { readPlaces, type BoardRanking, type BoardState } from '../board/ranking
 import type { UnratedReason } from '../board/who-is-rated.ts'
 import { emptyLike, fit, refitter } from '../fit/bradley-terry.ts'
 import { isStronglyConnected, largestComponent, scorePairs, type PairPoints } from '../fit/points.ts'
-import { contestantCounts, countPairs, subsetVotes, type PairCounts, type Votes } from '../fit/votes.ts'
+import {
+  contestantCounts,
+  countPairs,
+  outcomeScore,
+  subsetVotes,
+  type PairCounts,
+  type Votes,
+} from '../fit/votes.ts'
 import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
@@ -86,7 +93,7 @@ function percentiles(deviations: Deviations, value: number, i: number, j?: numbe
   return [quantile(around, 0.025), quantile(around, 0.975)]
 }
 
-/** Every vote as 3 · pair + (0 first won, 1 second won, 2 tie). */
+/** Every vote as 3 · pair + its outcome, LEFT, RIGHT or TIE, with the first of the pair on the left. */
 function votesOneByOne({ firstWins, secondWins, ties }: PairCounts): Int32Array {
   const votes: number[] = []
   for (let pair = 0; pair < ties.length; pair++)
@@ -102,7 +109,7 @@ function draw(votes: Int32Array, stream: RandomStream, out: PairPoints): void {
   for (let drawn = 0; drawn < votes.length; drawn++) {
     const vote = votes[Math.floor(stream.uniform() * votes.length)]
     const pair = Math.floor(vote / 3)
-    const toFirst = [1, 0, 0.5][vote % 3]
+    const toFirst = outcomeScore(vote % 3, true)
     out.firstPoints[pair] += toFirst
     out.secondPoints[pair] += 1 - toFirst
   }

@@ -44,7 +44,7 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
   const tolerance = TOLERANCE * Math.max(1, times?.reduce((sum, count) => sum + count, 0) ?? score.length)
   if (score.length === 0) return null
   for (let iteration = 0, moved = Infinity; iteration < ITERATIONS; iteration++) {
-    const steepest = scoreOf(votes, parameters, slope)
+    const steepest = scoreVector(votes, parameters, slope)
     const factor = informationOf(votes, parameters)
     if (!factor) return null
     if (steepest <= tolerance && moved <= SMALL_STEP) {
@@ -65,7 +65,7 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
   return null
 }
 
-function scoreOf(votes: CovariateVotes, parameters: Float64Array, out: Float64Array): number {
+function scoreVector(votes: CovariateVotes, parameters: Float64Array, out: Float64Array): number {
   const { contestants, left, right, score, covariates } = votes
   out.fill(0)
   for (let vote = 0; vote < score.length; vote++) {
