@@ -15,7 +15,7 @@ const LONG_TESTS = 'test/**/*.long.test.ts'
 const SHORT_TESTS = 'test/**/*.short.test.ts'
 
 /** Options of ours; all others are Vitest's. */
-const OWN = ['--long', '--all']
+const RUNNER_FLAGS = ['--long', '--all']
 
 try {
   await runTests(process.argv.slice(2))
@@ -33,7 +33,11 @@ try {
  */
 async function runTests(args: string[]): Promise<void> {
   process.env['DEADHEAT_CHROMIUM'] = await ensureChromium((line) => process.stderr.write(`${line}\n`))
-  const { filter, options } = parseCLI(['vitest', 'run', ...args.filter((arg) => !OWN.includes(arg))])
+  const { filter, options } = parseCLI([
+    'vitest',
+    'run',
+    ...args.filter((arg) => !RUNNER_FLAGS.includes(arg)),
+  ])
   const files = filesOf(args, filter.length > 0)
   // one race of thousands of tests on a busy machine need not stop CI; the last line counts such tests
   const retry = process.env['CI'] ? 1 : 0

@@ -4,7 +4,7 @@
  */
 import type { AgreementFigures, JudgeReport, TrustTerms } from '../../shared/contracts/index.ts'
 import {
-  agreementOf,
+  tallyAgreement,
   minimumSelfAgreement,
   findLapses,
   type RepeatedRating,
@@ -93,7 +93,7 @@ export function judgeSelfAgreement(all: readonly JudgeRating[]): AgreementFigure
       ),
     ),
   )
-  return agreementFigures(agreementOf(pairs))
+  return agreementFigures(tallyAgreement(pairs))
 }
 
 const byVersion = (all: readonly JudgeRating[]) =>

@@ -3,7 +3,7 @@
  * The report is a pure function of votes and judgements. A job stores it, and boards use the trust it states.
  */
 import { type JudgesReport, type HumanCeiling, TrustTerms } from '../../shared/contracts/index.ts'
-import { agreementOf, wilsonShare } from '../../shared/stats/judges/agreement.ts'
+import { tallyAgreement, wilsonShare } from '../../shared/stats/judges/agreement.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { currentPublication } from '../platform/postgres/publishing.ts'
@@ -51,7 +51,9 @@ function ceilingOf(votePairs: readonly VotePairs[], people: PeopleSums): HumanCe
 /** Each pair of answers counts once, however many votes it has: further votes on it are not independent evidence. */
 function agreementIn(cells: readonly VotePairs[]): HumanCeiling['betweenVoters'] {
   const figures = (subset: readonly VotePairs[]) =>
-    agreementFigures(agreementOf(subset.map(({ first, second, pairs }) => [first, second, pairs] as const)))
+    agreementFigures(
+      tallyAgreement(subset.map(({ first, second, pairs }) => [first, second, pairs] as const)),
+    )
   return {
     threeWay: figures(cells),
     decisive: figures(cells.filter(({ first, second }) => first !== 'tie' && second !== 'tie')),

@@ -1,6 +1,6 @@
 /** How far judges agree with each other, and versions of a judge with earlier ones. It needs no votes of people. */
 import type { JuryAgreement, PairedAgreement } from '../../shared/contracts/index.ts'
-import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
+import { tallyAgreement, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
 import { agreementFigures, canonicalOutcome, PARTS } from './tallies.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -17,7 +17,7 @@ export function pairedAgreements<Rater>(
   return [...byRaters.values()].map((shared) => {
     const { criterion, first, second } = shared[0]
     const agreement = (subset: readonly TwoRaters<Rater>[]) =>
-      agreementOf(
+      tallyAgreement(
         subset.map(({ firstOutcome, secondOutcome, count }) => [firstOutcome, secondOutcome, count] as const),
       )
     return {

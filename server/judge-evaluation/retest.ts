@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import { currentPublication, type Publication } from '../platform/postgres/publishing.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
-import { runToRun, agreementOf } from '../../shared/stats/judges/agreement.ts'
+import { runToRun, tallyAgreement } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import { clusteredMean } from '../../shared/stats/intervals/clustered-mean.ts'
 import { kendallTauB } from '../../shared/stats/compare/rank-correlation.ts'
@@ -161,8 +161,8 @@ function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => string): J
     criterion,
     pairs: all.length,
     prompts: new Set(all.map(({ prompt }) => prompt)).size,
-    agreement: agreementFigures(agreementOf(cells)),
-    decisive: agreementFigures(agreementOf(cells.filter((scores) => !scores.includes(TIE_POINTS)))),
+    agreement: agreementFigures(tallyAgreement(cells)),
+    decisive: agreementFigures(tallyAgreement(cells.filter((scores) => !scores.includes(TIE_POINTS)))),
     contestants,
     ranksChanged: ranked.filter(({ ranks }) => ranks[0] !== ranks[1]).length,
     ranked: ranked.length,

@@ -47,7 +47,7 @@ export async function contestantRecord(
     currentDifferences(deps, arena, view, contestant.name),
     currentVotesByPrompt(deps, arena, view, contestant.name),
   ])
-  const { best, worst, ...record } = extremesOf(votes)
+  const { best, worst, ...record } = bestAndWorstPrompts(votes)
   const [shownText, judgements] = await Promise.all([
     beginnings(deps, arena, [...best, ...worst], isAdmin),
     judgementsOn(deps, arena, contestant, view),
@@ -202,7 +202,7 @@ const ALPHA = 0.05
  * Fisher's exact test of its decisive votes against those on other prompts is significant, with Holm's correction
  * over prompts. Votes are taken as independent; opponents may differ from prompt to prompt.
  */
-export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
+export function bestAndWorstPrompts(prompts: readonly PromptVotes[]): PromptExtremes {
   const all = { wins: 0, losses: 0, ties: 0 }
   for (const { wins, losses, ties } of prompts) {
     all.wins += wins

@@ -1,5 +1,5 @@
 import type { PeopleAgreement } from '../../shared/contracts/index.ts'
-import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
+import { tallyAgreement, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { queryRows } from '../platform/postgres/query.ts'
@@ -138,7 +138,7 @@ function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 's
 
 function figuresOf(verdictPairs: readonly VerdictPair[]) {
   const agreement = (subset: readonly VerdictPair[]) =>
-    agreementOf(subset.map(({ person, peer }) => [person.choice, peer.choice] as const))
+    tallyAgreement(subset.map(({ person, peer }) => [person.choice, peer.choice] as const))
   const { shared, share, kappa } = agreement(verdictPairs)
   return {
     shared,

@@ -28,7 +28,7 @@ import { sharePairs } from './shared-pairs.ts'
 import { dropInvitedCookie, invitedVoter } from './voter.ts'
 
 const ADMIN = '/api/admin/arenas/:arena/invitations'
-const OWN = '/api/arenas/:arena/invitation'
+const INVITATION_PATH = '/api/arenas/:arena/invitation'
 const voting = (deps: Deps): Deps => ({ ...deps, db: deps.postgres.voting })
 
 export const voterRoutes = (deps: Deps) =>
@@ -128,7 +128,7 @@ export const voterRoutes = (deps: Deps) =>
       },
     )
     .post(
-      OWN,
+      INVITATION_PATH,
       describeRoute({
         summary:
           'Opens an invitation: makes this browser its voter in the arena, also in a private one. Sets the voter cookie of the arena; a link to judged pairs sets the usual voter cookie.',
@@ -148,7 +148,7 @@ export const voterRoutes = (deps: Deps) =>
       },
     )
     .get(
-      OWN,
+      INVITATION_PATH,
       describeRoute({
         summary: 'How many votes the invited voter has cast, and all invited people together, by the cookie.',
         responses: { 200: jsonBody('The progress.', InvitedProgress) },
@@ -160,7 +160,7 @@ export const voterRoutes = (deps: Deps) =>
       },
     )
     .delete(
-      OWN,
+      INVITATION_PATH,
       describeRoute({
         summary: 'Forgets the invitation in this browser, which then votes without one. Votes stay.',
         responses: { 200: jsonBody('The cookie is removed.', z.object({ arena: z.string() })) },

@@ -17,7 +17,7 @@ import { halfTiePoints } from '../stats/fit/points.ts'
 import { decisionLine, type DecisionLine } from './decision.ts'
 import type { FinishBoard, FinishContestant } from './finish-board.ts'
 import type { Language } from '../contracts/language.ts'
-import { figureOf } from '../sentence/words.ts'
+import { formatFigure } from '../sentence/words.ts'
 import { singleLine, displayName } from './text.ts'
 import { ticksWithin } from './ticks.ts'
 
@@ -326,7 +326,7 @@ function rowView(
   language: Language,
 ): Row {
   const say = boardWords(language)
-  const figure = figureOf(language)
+  const figure = formatFigure(language)
   const { wins: won, losses: lost, votes } = contestant
   const name = contestant.retired
     ? say.retired({ name: displayName(contestant.name) })

@@ -55,7 +55,7 @@ export const fillText = (text: string, written: (name: string) => string): strin
 const formats: Partial<Record<Language, Intl.NumberFormat>> = {}
 
 /** How a language writes numbers: 1,234.5 or 1.234,5. */
-export function figureOf(language: Language): (value: number) => string {
+export function formatFigure(language: Language): (value: number) => string {
   const format = (formats[language] ??= new Intl.NumberFormat(language, { maximumFractionDigits: 20 }))
   return (value) => format.format(value)
 }
@@ -67,7 +67,7 @@ export function figureOf(language: Language): (value: number) => string {
 export function buildWords<English>(
   texts: Data,
   language: Language,
-  figure = figureOf(language),
+  figure = formatFigure(language),
 ): WordsOf<English> {
   const cardinal = new Intl.PluralRules(language)
   const ordinal = new Intl.PluralRules(language, { type: 'ordinal' })

@@ -24,6 +24,6 @@ export type { VotePlan } from './plan/plan.ts'
 export { signTest, wilsonInterval, holm } from './numbers/distributions.ts'
 
 // Raters, boards and several tests.
-export { agreementOf } from './judges/agreement.ts'
+export { tallyAgreement } from './judges/agreement.ts'
 export type { Agreement } from './judges/agreement.ts'
 export { kendallTauB } from './compare/rank-correlation.ts'

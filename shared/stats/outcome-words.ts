@@ -59,7 +59,7 @@ const RESULTS = new Map([
   ['½-½', TIE],
 ])
 /** The spellings of Deadheat's own files. They mean the same in every file, whatever contestants are called. */
-const OWN = new Map([
+const STANDARD_WORDS = new Map([
   ['model_a', LEFT],
   ['model_b', RIGHT],
   ['tie', TIE],
@@ -84,7 +84,7 @@ export function outcomeWord(text: string, meanings?: OutcomeMeanings): number {
   const meaning = meanings?.get(spelling) ?? meanings?.ofNumber?.(text)
   if (meaning === 'name') return UNREAD
   if (meaning !== undefined) return TOLD + (meaning === 'skip' ? SKIPPED : MEANINGS.indexOf(meaning))
-  const standard = OWN.get(text)
+  const standard = STANDARD_WORDS.get(text)
   if (standard !== undefined) return TOLD + standard
   const number = NUMBERS.indexOf(spelling)
   if (number >= 0) return FIRST_NUMBER + number

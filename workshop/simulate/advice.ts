@@ -1,6 +1,6 @@
 /** What boards advise: votes to settle first place, and draws with focus. */
 import { rateBoard } from '../../shared/stats/board/rate-board.ts'
-import { settle as wayToLeader } from '../../shared/stats/board/settle.ts'
+import { votesToDecide } from '../../shared/stats/board/votes-to-decide.ts'
 import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { buildPool } from '../../server/sampling/pool.ts'
@@ -68,7 +68,7 @@ function followAdvice({ contestants, likes, prompts, votes }: Advised, { n, seed
     )
   const today = after(1, 1)
   if (today.state !== 'dead_heat' || !today.measured) return 'led before'
-  const advice = wayToLeader(today.measured, { votes: prompts * votes, ...today.units.counts })
+  const advice = votesToDecide(today.measured, { votes: prompts * votes, ...today.units.counts })
   const growth = 1 + (advice?.votes ?? Infinity) / (prompts * votes)
   if (!advice || growth > FARTHEST) return 'not tried'
   const isByPrompts = advice.by !== 'votes'

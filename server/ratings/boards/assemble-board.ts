@@ -3,7 +3,7 @@ import { METHOD_VERSION } from '../../../shared/stats/board/estimates.ts'
 import { rateBoard, type RateBoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
 import { pairwiseLeads } from '../../../shared/stats/board/ranking.ts'
 import { deadHeat, predictWinRate, standings, type Standing } from '../../../shared/stats/board/standings.ts'
-import { settle } from '../../../shared/stats/board/settle.ts'
+import { votesToDecide } from '../../../shared/stats/board/votes-to-decide.ts'
 import { quickLackOfFit } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { winRateOf } from '../../../shared/stats/fit/points.ts'
@@ -170,7 +170,7 @@ const SETTLED_BY = { votes: 'votes', prompt: 'prompts', voter: 'voters', both: '
 
 function settleOf({ measured, units }: RatedBoard, votes: number, level: number): Settle | null {
   if (!measured) return null
-  const found = settle(measured, { votes, ...units.counts }, level)
+  const found = votesToDecide(measured, { votes, ...units.counts }, level)
   return found && { ...found, by: SETTLED_BY[found.by] }
 }
 

@@ -3,7 +3,7 @@ import type { BoardReports, Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { assembleBoard } from '../boards/assemble-board.ts'
 import { countAndHash } from '../compute-board.ts'
-import { tableOf, type BoardTask, type SelectedVotes } from '../vote-store/view-votes.ts'
+import { voteTable, type BoardTask, type SelectedVotes } from '../vote-store/view-votes.ts'
 import type { StylesByAnswer } from './answer-styles.ts'
 import { styleReport, type FeatureEffect, type StyleRating, type StyleReport, withStyles } from './style.ts'
 import { carefulPosition, modelFitReport } from './model-fit.ts'
@@ -32,7 +32,7 @@ export const isTooLarge = ({ votes, options }: ReportsInput): boolean =>
  */
 export function boardReports(input: ReportsInput, styles: StylesByAnswer | null): ComputedReports {
   const { votes, options, withFactors } = input
-  const table = tableOf(votes)
+  const table = voteTable(votes)
   const { counted } = countAndHash(table, options)
   const { cluster, groups, effectiveUnits } = counted
   const tooLarge = isTooLarge(input)

@@ -54,7 +54,7 @@ export function refitBoard(table: VoteTable, board: Board, seed = board.seed) {
 const ENDLESS_DRAWS = { rounds: 1000, seed: 0 }
 
 /** The rating points by which the board's anchor shifts its ratings. */
-export function shiftOf({ contestants }: Board): number {
+export function boardShift({ contestants }: Board): number {
   const rated = contestants.find(({ theta }) => theta !== null)
   return rated ? rated.rating! - toRating(rated.theta!) : 0
 }

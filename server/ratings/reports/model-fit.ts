@@ -8,7 +8,7 @@ import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison.ts'
 import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { numbered, ratedFilter, shiftOf, resamplingUnits } from './fitted.ts'
+import { numbered, ratedFilter, boardShift, resamplingUnits } from './fitted.ts'
 import { connected, MAX_CONTESTANTS, controlledRatings, type ControlledRating } from './style.ts'
 
 /** The board by each kind of its units, for reports that support one kind only. */
@@ -89,6 +89,6 @@ export function positionReport(table: VoteTable, board: Board): PositionReport {
     eta,
     interval,
     leftWins: { winRate: sigmoid(eta), interval: [sigmoid(interval[0]), sigmoid(interval[1])] },
-    contestants: controlledRatings(fitted, linked, all.names, shiftOf(board)).filter(ratedFilter(board)),
+    contestants: controlledRatings(fitted, linked, all.names, boardShift(board)).filter(ratedFilter(board)),
   }
 }

@@ -21,7 +21,7 @@ import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { countPairs, outcomeScore, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { numbered, ratedFilter, shiftOf, type Numbered } from './fitted.ts'
+import { numbered, ratedFilter, boardShift, type Numbered } from './fitted.ts'
 
 /** The most contestants, because the design matrix is dense. */
 export const MAX_CONTESTANTS = 2000
@@ -114,7 +114,9 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   return {
     ...counts,
     features: effects,
-    contestants: styleRatings(fitted, linked, beyond, all.names, shiftOf(board)).filter(ratedFilter(board)),
+    contestants: styleRatings(fitted, linked, beyond, all.names, boardShift(board)).filter(
+      ratedFilter(board),
+    ),
     because: null,
   }
 }

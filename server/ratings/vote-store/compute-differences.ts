@@ -9,7 +9,7 @@ import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { BOOTSTRAP } from '../boards/assemble-board.ts'
 import { countAndHash } from '../compute-board.ts'
-import { selectVotes, tableOf } from './view-votes.ts'
+import { selectVotes, voteTable } from './view-votes.ts'
 
 export interface ComputedDifferences {
   /** Null if the arena has no contestant of that name. */
@@ -51,7 +51,7 @@ export function computeDifferences(
 }
 
 function measureView(store: VoteStore, view: ArenaView): Measured {
-  const { counted } = countAndHash(tableOf(selectVotes(store, view)), { view })
+  const { counted } = countAndHash(voteTable(selectVotes(store, view)), { view })
   const { votes, numbered, isMixed } = counted
   return { votes, from: boardDifferences(rateBoard(numbered, { ...BOOTSTRAP, looks: 'one', isMixed })) }
 }

@@ -97,7 +97,7 @@ export const countedRows = (store: VoteStore, view: VoteFilter): Int32Array => s
 const ZERO = '0'.charCodeAt(0)
 
 /** The selected votes as a table, in the same order. */
-export function tableOf(votes: SelectedVotes): VoteTable {
+export function voteTable(votes: SelectedVotes): VoteTable {
   const { source, columns, contestants, prompts, promptGroups, voters, strata, rows } = votes
   const ids = new Ids()
   const digits = new Uint8Array(16)
@@ -145,7 +145,7 @@ export interface BoardTask {
 
 /** The board of the votes that count, and how first place stands with those in quarantine. */
 export function liveBoard({ votes, options }: BoardTask): BoardText {
-  const boardOf = (selected: SelectedVotes) => computeBoard(tableOf(selected), options)
+  const boardOf = (selected: SelectedVotes) => computeBoard(voteTable(selected), options)
   const board = boardOf(votes)
   if (votes.quarantined.length === 0) return serialiseBoard(board)
   const rows = Int32Array.from([...votes.rows, ...votes.quarantined])

@@ -1,7 +1,7 @@
 import { VERSION } from '../../platform/config/installation.ts'
 import { computeBoard } from '../compute-board.ts'
 import type { ArenaView } from '../view.ts'
-import { isSlowToCompute, selectVotes, tableOf } from './view-votes.ts'
+import { isSlowToCompute, selectVotes, voteTable } from './view-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
 /**
@@ -23,7 +23,7 @@ export function voterInfluence(
   // votes without a voter have this number, too
   if (number < 0) return []
   const ratings = (rows: Int32Array) => {
-    const table = tableOf({ ...votes, rows })
+    const table = voteTable({ ...votes, rows })
     const { contestants } = computeBoard(table, {
       arena: null,
       view,

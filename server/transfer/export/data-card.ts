@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { currentPublication, type Publication } from '../../platform/postgres/publishing.ts'
 import { currentSnapshot, resolveView } from '../../ratings/index.ts'
 import type { Board, VoteSource } from '../../../shared/contracts/index.ts'
-import { figureOf } from '../../../shared/sentence/words.ts'
+import { formatFigure } from '../../../shared/sentence/words.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { countedVotes } from '../../votes/index.ts'
@@ -11,7 +11,7 @@ import { selectReadFiles } from '../import/files-read.ts'
 import { EVERY_VOTE } from './export-votes.ts'
 import { queryRows } from '../../platform/postgres/query.ts'
 
-const figure = figureOf('en')
+const figure = formatFigure('en')
 
 const SOURCES: Partial<Record<VoteSource, string>> = {
   human: 'people',

@@ -29,7 +29,7 @@ export type CsvRow = { line: number; cells: string[] } | { line: number; wrong: 
 const LONGEST_OPEN = 4 * ROW_LIMIT
 
 /** A row of which the end is not read yet. */
-interface Begun {
+interface OpenRow {
   cells: Cells
   lines: Line[]
   size: number
@@ -45,7 +45,7 @@ export class CsvRows {
   readonly #skip: number
   readonly #quote: string
   readonly #padded: RegExp
-  #begun: Begun | null = null
+  #openRow: OpenRow | null = null
   #isFirst = true
 
   constructor({ separator, skip, quote }: Layout) {
@@ -60,7 +60,7 @@ export class CsvRows {
     const rows: CsvRow[] = []
     for (const line of lines) {
       if (line.number <= this.#skip || (this.#separator === '|' && RULE.test(line.text))) continue
-      if (this.#begun || line.text.includes(this.#quote)) this.#read([line], rows)
+      if (this.#openRow || line.text.includes(this.#quote)) this.#read([line], rows)
       else if (line.wrong) rows.push({ line: line.number, wrong: line.wrong })
       else if (line.text.trim() !== '' && !this.#isSeparatorLine(line))
         rows.push({ line: line.number, cells: cellsIn(withoutReturn(line.text), this.#separator) })
@@ -71,7 +71,7 @@ export class CsvRows {
   /** The rows that end with the file. */
   end(): CsvRow[] {
     const rows: CsvRow[] = []
-    while (this.#begun) this.#read(this.#giveUp(msg('quote_open'), rows), rows)
+    while (this.#openRow) this.#read(this.#giveUp(msg('quote_open'), rows), rows)
     return rows
   }
 
@@ -86,18 +86,18 @@ export class CsvRows {
     this.#isFirst = false
     for (let waiting = lines, i = 0; i < waiting.length; i++) {
       const line = waiting[i]
-      const begun = (this.#begun ??= {
+      const open = (this.#openRow ??= {
         cells: new Cells(this.#separator, this.#quote, this.#padded),
         lines: [],
         size: 0,
       })
-      begun.lines.push(line)
-      begun.size += line.text.length + 1
-      const state = begun.cells.add(line.text)
+      open.lines.push(line)
+      open.size += line.text.length + 1
+      const state = open.cells.add(line.text)
       if (state === 'whole') {
-        this.#begun = null
-        if (begun.lines.length > 1 || line.text.trim() !== '') rows.push(wholeRow(begun))
-      } else if (state === 'broken' || begun.size > LONGEST_OPEN) {
+        this.#openRow = null
+        if (open.lines.length > 1 || line.text.trim() !== '') rows.push(wholeRow(open))
+      } else if (state === 'broken' || open.size > LONGEST_OPEN) {
         const again = this.#giveUp(msg(state === 'broken' ? 'quote_broken' : 'quote_open'), rows)
         waiting = [...again, ...waiting.slice(i + 1)]
         i = -1
@@ -105,10 +105,10 @@ export class CsvRows {
     }
   }
 
-  /** Complains about the begun row. Returns its lines but the first. */
+  /** Complains about the open row. Returns its lines but the first. */
   #giveUp(wrong: CodedMessage, rows: CsvRow[]): Line[] {
-    const [first, ...others] = this.#begun!.lines
-    this.#begun = null
+    const [first, ...others] = this.#openRow!.lines
+    this.#openRow = null
     rows.push({ line: first.number, wrong: first.wrong ?? wrong })
     return others
   }
@@ -117,7 +117,7 @@ export class CsvRows {
 /** The lines around the header of a table in Markdown or of a database, and how many rows it has. */
 const RULE = /^\s*[|+]?(?:\s*:?-{3,}:?\s*[|+])+(?:\s*:?-{3,}:?\s*)?$|^\(\d+ rows?\)$/
 
-function wholeRow({ cells, lines, size }: Begun): CsvRow {
+function wholeRow({ cells, lines, size }: OpenRow): CsvRow {
   const line = lines[0].number
   const wrong = lines.find((line) => line.wrong)?.wrong ?? (size > ROW_LIMIT ? rowTooLong() : undefined)
   return wrong ? { line, wrong } : { line, cells: cells.texts }

@@ -114,7 +114,7 @@ function withChanges(row: FileRow, changes: ColumnChanges): FileRow {
 }
 
 /** Whether a file is a JSON list whose first two elements begin on one line. Its rows are counted by element. */
-export function isSingleLineList({ head, name }: Begun): boolean {
+export function isSingleLineList({ head, name }: FileHead): boolean {
   const format = fileFormat({ head, name })
   if (format.kind !== 'json' || listStart(head.toString('utf8'), format.path) === null) return false
   const list = new JsonList(head, name, format.path)
@@ -184,9 +184,9 @@ interface Beginning {
 /** Many questions are asked about the beginning of one file, which is parsed once. */
 const BEGINNINGS = new WeakMap<Buffer, Beginning>()
 
-type Begun = Pick<OpenFile, 'head' | 'name'>
+type FileHead = Pick<OpenFile, 'head' | 'name'>
 
-function beginningOf({ head, name }: Begun): Beginning {
+function beginningOf({ head, name }: FileHead): Beginning {
   const known = BEGINNINGS.get(head)
   if (known) return known
   const format = detectFormat(head, name)
@@ -226,10 +226,10 @@ function jsonBeginning(
 }
 
 /** How a file is written. */
-export const fileFormat = (file: Begun): Format => beginningOf(file).format
+export const fileFormat = (file: FileHead): Format => beginningOf(file).format
 
 /** The columns under the names of the file. */
-export const fileColumns = (file: Begun): readonly string[] => beginningOf(file).columns
+export const fileColumns = (file: FileHead): readonly string[] => beginningOf(file).columns
 
 /** The columns of a file as they are read. Reads only the head of the file. */
 export const mappedColumns = (file: OpenFile): string[] =>
@@ -247,7 +247,7 @@ export function headRows(file: OpenFile): readonly Fields[] {
 const CHANGED = new WeakMap<OpenFile, Fields[]>()
 
 /** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none, or has rows. */
-export const nestedListPath = (file: Begun): string | null =>
+export const nestedListPath = (file: FileHead): string | null =>
   fileFormat(file).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(file.head.toString('utf8'))
     ? pathOfNestedList(file.head.toString('utf8'))
     : null

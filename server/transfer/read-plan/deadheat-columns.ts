@@ -15,7 +15,7 @@ import { columnSource } from './sources.ts'
 type OwnKind = Exclude<FileKind, 'arena'>
 
 /** By kind: the targets of a plan, and the columns of Deadheat's own files that are the same. */
-const OWN: Record<
+const DEADHEAT_COLUMNS: Record<
   Exclude<ReadKind, 'scores' | 'counts' | 'table'>,
   { content: OwnKind; columns: ReadonlyMap<string, string> }
 > = {
@@ -56,7 +56,7 @@ export function planAsColumnChanges(
     only
   )
     return null
-  const { content, columns: names } = OWN[kind]
+  const { content, columns: names } = DEADHEAT_COLUMNS[kind]
   const changes = new Map<string, string | null>(header.map((column) => [column, null]))
   for (const [target, source] of Object.entries(columns)) {
     const name = names.get(target)
@@ -75,7 +75,7 @@ export function planFromColumns(
   changes: ColumnChanges | undefined,
   outcomes: WrittenReadPlan['outcomes'],
 ): ReadPlan {
-  const targets = new Map([...OWN[content].columns].map(([target, column]) => [column, target]))
+  const targets = new Map([...DEADHEAT_COLUMNS[content].columns].map(([target, column]) => [column, target]))
   if (content === 'prompts' || content === 'answers')
     targets.set(content === 'prompts' ? 'id' : 'prompt', 'question_id')
   const columns: Record<string, ReadSource> = {}

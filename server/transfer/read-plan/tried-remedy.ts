@@ -222,7 +222,7 @@ const without = (finding: CodedMessage): CodedMessage =>
   ({ ...finding, values: { ...finding.values, near: [], has: undefined } }) as CodedMessage
 
 /** What came of reading the beginning of a file with options. */
-interface Trial {
+interface ReadAttempt {
   /** Null: it is not read. */
   options: string[] | null
   /** What may not be meant. */
@@ -234,7 +234,7 @@ interface Trial {
 }
 
 /** Tries options, perhaps with more about outcomes, and scores of two sides. */
-async function workingWith(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
+async function workingWith(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<ReadAttempt> {
   const isOfScores = how.map?.includes('=score_a')
   const first = await tried(file, isOfScores ? { ...how, from: 'scores' } : how, read)
   if (first.options || how.outcomes || isOfScores) return first
@@ -268,7 +268,7 @@ export function beginningAsFile({ name, head: all }: OpenFile): OpenFile {
 }
 
 /** Reads the beginning of a file with options. */
-async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
+async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<ReadAttempt> {
   const beginning = beginningAsFile(file)
   const complaints = RowProblems.of(beginning, false)
   let good = 0

@@ -1,8 +1,8 @@
-import { figureOf } from '../../sentence/words.ts'
+import { formatFigure } from '../../sentence/words.ts'
 import type { ShortList } from '../short-list.ts'
 
 /** 1.234 */
-export const figure = figureOf('de')
+export const figure = formatFigure('de')
 
 /** 3 Stimmen, 1 Stimme */
 export const countWithNoun = (count: number, singular: string, plural: string): string =>

@@ -1,8 +1,8 @@
-import { figureOf } from '../../sentence/words.ts'
+import { formatFigure } from '../../sentence/words.ts'
 import { type ShortList, shortListSize } from '../short-list.ts'
 
 /** 1,234 */
-export const figure = figureOf('en')
+export const figure = formatFigure('en')
 
 /** 3 votes, 1 vote */
 export const countWithNoun = (count: number, singular: string, plural = `${singular}s`): string =>

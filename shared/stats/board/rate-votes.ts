@@ -115,11 +115,11 @@ function columnsOf(votes: readonly NamedVote[], names: readonly string[]): Votes
 }
 
 /** The words of this function are sides, whatever contestants are called. */
-const OWN: Readonly<Record<string, number>> = { left: 0, right: 1, tie: 2, both_bad: 3 }
+const SIDE_CODES: Readonly<Record<string, number>> = { left: 0, right: 1, tie: 2, both_bad: 3 }
 
 const codeOf = (winner: string, left: string, right: string): number =>
-  Object.hasOwn(OWN, winner)
-    ? OWN[winner]
+  Object.hasOwn(SIDE_CODES, winner)
+    ? SIDE_CODES[winner]
     : outcomeCode(outcomeWord(winner), winner === left ? 1 : winner === right ? 2 : 0)
 
 /** A judge that contradicted itself made a tie. */

@@ -138,10 +138,10 @@ function measureEffect(
   { scatter = 0, spare = 1, alpha = ALPHA } = {},
 ): MeasuredEffect {
   const { variance, degrees } = contrast(coefficients)
-  const around = scatter ** 2 * dot(coefficients, coefficients)
-  const share = Math.sqrt(around / (variance + around))
+  const scatterVariance = scatter ** 2 * dot(coefficients, coefficients)
+  const share = Math.sqrt(scatterVariance / (variance + scatterVariance))
   const mixed = 1 / ((1 - share) / degrees + share / Math.max(1, spare))
-  const half = studentQuantile(normalQuantile(alpha / 2), mixed) * Math.sqrt(variance + around)
+  const half = studentQuantile(normalQuantile(alpha / 2), mixed) * Math.sqrt(variance + scatterVariance)
   const estimate = dot(coefficients, theta)
   return { estimate, interval: [estimate - half, estimate + half], shown: Math.abs(estimate) > half }
 }

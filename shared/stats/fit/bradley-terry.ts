@@ -1,5 +1,5 @@
 import { DENSE_LIMIT, information, type Information } from './information.ts'
-import { centre, gradient, largest, chances, gradientAt } from './likelihood.ts'
+import { centre, gradient, largest, chances, logLikelihoodGradient } from './likelihood.ts'
 import { votesPerContestant, type PairPoints } from './points.ts'
 import { dot } from '../numbers/linear.ts'
 import { outcomeScore, type Votes } from './votes.ts'
@@ -125,10 +125,10 @@ export function refitter(points: PairPoints, from: Float64Array, fisher: Pick<In
   const theta = new Float64Array(from.length)
   const slope = new Float64Array(from.length)
   const step = new Float64Array(from.length)
-  const total = gradientAt(points, chance, slope)
+  const total = logLikelihoodGradient(points, chance, slope)
   return (weighted) => {
     theta.set(from)
-    const scale = total / gradientAt(weighted, chance, slope)
+    const scale = total / logLikelihoodGradient(weighted, chance, slope)
     let distance = Infinity
     for (let steps = 0; steps < MAX_CHORD_STEPS; steps++) {
       if (steps > 0) gradient(weighted, theta, slope)

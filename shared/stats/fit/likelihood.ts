@@ -62,7 +62,7 @@ export function chances(
  * The gradient for known probabilities. Writes it into `out` and returns the sum of all points. Fastest if pairs
  * are sorted by `first`.
  */
-export function gradientAt(points: PairPoints, chance: Float64Array, out: Float64Array): number {
+export function logLikelihoodGradient(points: PairPoints, chance: Float64Array, out: Float64Array): number {
   const { first, second, firstPoints, secondPoints } = points
   const pairs = first.length
   out.fill(0)

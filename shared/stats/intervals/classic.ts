@@ -86,11 +86,11 @@ function classicIntervals(
 
 function percentiles(deviations: Deviations, value: number, i: number, j?: number): [number, number] {
   const { rounds, contestants, values } = deviations
-  const around = Float64Array.from({ length: rounds }, (_, round) => {
+  const ends = Float64Array.from({ length: rounds }, (_, round) => {
     const row = round * contestants
     return value + values[row + i] - (j === undefined ? 0 : values[row + j])
   }).sort()
-  return [quantile(around, 0.025), quantile(around, 0.975)]
+  return [quantile(ends, 0.025), quantile(ends, 0.975)]
 }
 
 /** Every vote as 3 · pair + its outcome, LEFT, RIGHT or TIE, with the first of the pair on the left. */

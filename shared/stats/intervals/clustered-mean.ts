@@ -31,7 +31,7 @@ export function clusteredMean(score: ArrayLike<number>, unit: ArrayLike<number>)
   let mean = 0
   for (let i = 0; i < n; i++) mean += score[i] / n
   const error = errorOf(unitSums(score, mean, unit))
-  return { mean, ...error, interval: around(mean, error) }
+  return { mean, ...error, interval: meanInterval(mean, error) }
 }
 
 /** The figures of a mean. */
@@ -83,7 +83,10 @@ function errorOf(sums: UnitSums): MeanError {
 }
 
 /** Null without a standard error, or if it is zero. */
-function around(mean: number, { standardError, effective, unbiased }: MeanError): [number, number] | null {
+function meanInterval(
+  mean: number,
+  { standardError, effective, unbiased }: MeanError,
+): [number, number] | null {
   if (standardError === null) return null
   const half = NORMAL_95 * inflation(unbiased, NORMAL_95, Math.max(2, effective) - 1) * standardError
   return half > 1e-12 ? [Math.max(0, mean - half), Math.min(1, mean + half)] : null

@@ -21,7 +21,7 @@ export interface Agreement {
  * items are independent and classes unordered (a tie is a class like the others). Costs one pass.
  * @param pairs  the two ratings of each item, and how many items have them (default 1)
  */
-export function agreementOf<T>(pairs: Iterable<readonly [T, T, count?: number]>): Agreement {
+export function tallyAgreement<T>(pairs: Iterable<readonly [T, T, count?: number]>): Agreement {
   const firstCounts = new Map<T, number>()
   const secondCounts = new Map<T, number>()
   let shared = 0
@@ -161,7 +161,7 @@ export function judgeStatistics(votes: readonly JudgedVotes[]): Habits {
   const decidedByBoth = decided.filter(({ verdict }) => isDecisive(verdict))
   const ordered = votes.filter(({ inconsistent }) => inconsistent !== null)
   const agreement = (subset: readonly JudgedVotes[]) =>
-    agreementOf(subset.map(({ verdict, people, count }) => [verdict, people!, count] as const))
+    tallyAgreement(subset.map(({ verdict, people, count }) => [verdict, people!, count] as const))
   return {
     votes: countOf(votes),
     threeWay: agreement(shared),
@@ -335,7 +335,7 @@ export function runToRun(runs: Iterable<readonly number[]>): RunToRun {
   return {
     examined: several.length,
     unanimous: several.filter((scores) => scores.every((score) => score === scores[0])).length,
-    again: agreementOf(
+    again: tallyAgreement(
       several.flatMap(([first, ...repeats]) => repeats.map((score) => [first!, score] as const)),
     ),
     within,

@@ -1,6 +1,6 @@
 /** What is on record of one contestant: the same votes as its board, and no text before its time. */
 import { describe, expect, it } from 'vitest'
-import { extremesOf } from '../../../server/leaderboard/contestant-record.ts'
+import { bestAndWorstPrompts } from '../../../server/leaderboard/contestant-record.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { ContestantList, ContestantRecord, Differences, HeadToHead } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -128,7 +128,7 @@ describe('marked prompts', () => {
         const wins = Array.from({ length: 12 }, () => stream.uniform() < 0.6).filter(Boolean).length
         return { key: `p${n}`, category: null, wins, losses: 12 - wins, ties: 0, bothBad: 0 }
       })
-      const { best, worst } = extremesOf(prompts)
+      const { best, worst } = bestAndWorstPrompts(prompts)
       if ([...best, ...worst].some(({ standsOut }) => standsOut)) boards++
     }
     // 5 % at most by Holm; the exact test is below that
@@ -144,7 +144,11 @@ describe('marked prompts', () => {
       ties: 0,
       bothBad: 0,
     })
-    const { best } = extremesOf([prompt('once', 1, 0), prompt('often', 18, 2), prompt('rest', 10, 30)])
+    const { best } = bestAndWorstPrompts([
+      prompt('once', 1, 0),
+      prompt('often', 18, 2),
+      prompt('rest', 10, 30),
+    ])
     expect(best.map(({ key }) => key)).toEqual(['often', 'once'])
   })
 })

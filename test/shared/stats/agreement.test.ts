@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { hasReferenceData } from './reference.ts'
 import {
-  agreementOf,
+  tallyAgreement,
   jackknifeInterval,
   krippendorffAlpha,
   judgeStatistics,
@@ -30,16 +30,16 @@ const pairs = (words: string) =>
 
 describe('agreement', () => {
   it("and Cohen's κ are those of a table worked by hand", () => {
-    const agreement = agreementOf(pairs('yy*20 yn*5 ny*10 nn*15'))
+    const agreement = tallyAgreement(pairs('yy*20 yn*5 ny*10 nn*15'))
     expect(agreement).toMatchObject({ shared: 50, agreed: 35, share: 0.7 })
     expect(agreement.kappa).toBeCloseTo((0.7 - 0.5) / (1 - 0.5), 12)
     expect(agreement.interval![0]).toBeLessThan(0.7)
   })
 
   it('is null if nothing is shared, and κ is null if chance explains everything', () => {
-    expect(agreementOf([])).toEqual({ shared: 0, agreed: 0, share: null, interval: null, kappa: null })
-    expect(agreementOf(pairs('yy*9'))).toMatchObject({ share: 1, kappa: null })
-    expect(agreementOf(pairs('yn*5 ny*5')).kappa).toBeCloseTo(-1, 12)
+    expect(tallyAgreement([])).toEqual({ shared: 0, agreed: 0, share: null, interval: null, kappa: null })
+    expect(tallyAgreement(pairs('yy*9'))).toMatchObject({ share: 1, kappa: null })
+    expect(tallyAgreement(pairs('yn*5 ny*5')).kappa).toBeCloseTo(-1, 12)
   })
 })
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasReferenceData)('agreement on the published PandaLM items', (
     const { cohen_kappa_between_annotators } = expected()
     for (const [pair, kappa] of Object.entries<number>(cohen_kappa_between_annotators)) {
       const [a, b] = pair.split('-').map((one) => Number(one) - 1) as [number, number]
-      const agreement = agreementOf(read().map(({ human }) => [human[a], human[b]] as const))
+      const agreement = tallyAgreement(read().map(({ human }) => [human[a], human[b]] as const))
       expect(agreement.kappa).toBeCloseTo(kappa, 4)
     }
   })
@@ -68,7 +68,7 @@ describe.skipIf(!hasReferenceData)('agreement on the published PandaLM items', (
     'of %s with the majority equals an independent computation',
     (judge) => {
       const { n, accuracy, cohen_kappa } = expected().judge_vs_human_majority[judge]
-      const agreement = agreementOf(
+      const agreement = tallyAgreement(
         read().map(({ human, judges }) => {
           const majority = human.find((one) => human.filter((other) => other === one).length > 1) ?? 'tie'
           return [majority, judges[judge].winner ?? 'unparsed'] as const
@@ -140,7 +140,7 @@ describe("Krippendorff's α", () => {
 
 describe('the jackknife interval of κ', () => {
   type Rated = readonly [number, number]
-  const kappa = (pairs: readonly Rated[]) => agreementOf(pairs).kappa
+  const kappa = (pairs: readonly Rated[]) => tallyAgreement(pairs).kappa
 
   /** Prompts of six pairs each: on hard ones the second judge guesses, on others it repeats the first. */
   function prompts(seed: number): Rated[][] {

@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest'
 import { LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { rateBoard, type RateBoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
 import { pairwiseLeads, readPlaces } from '../../../shared/stats/board/ranking.ts'
-import { settle } from '../../../shared/stats/board/settle.ts'
+import { votesToDecide } from '../../../shared/stats/board/votes-to-decide.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { hasReferenceData } from './reference.ts'
 
@@ -565,7 +565,7 @@ describe('hard boards', () => {
 describe('what would settle it', () => {
   const settleOf = (votes: Votes) => {
     const { measured, units } = rateBoard(votes, CLOSED)
-    return settle(measured!, { votes: votes.outcome.length, ...units.counts })
+    return votesToDecide(measured!, { votes: votes.outcome.length, ...units.counts })
   }
 
   it('nothing where the leader stands apart; votes where units add nothing', () => {

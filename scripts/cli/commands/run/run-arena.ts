@@ -31,10 +31,10 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
   })
 }
 
-type Trial = Omit<ArenaTrial, 'change' | 'keys'>
+type RunForecast = Omit<ArenaTrial, 'change' | 'keys'>
 
 /** What a run would take beside what is there. Where there is no database yet, none is made for it. */
-async function tryArena(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<Trial> {
+async function tryArena(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<RunForecast> {
   const path = resolveFilePath(terminal, file)
   const { control, budget: budgetUsd, judges, votesPerPair, plan: which } = flags
   if (configuredServer(terminal) || hasDatabase(terminal)) {
@@ -63,7 +63,7 @@ function hasDatabase({ env }: Terminal): boolean {
 /** Prints what a run would do and cost. Calls no model and stores nothing. @throws {ArenaFileError} with all problems */
 function printTrial(
   terminal: Terminal,
-  { arena, estimate, ways, budgetUsd, problems, warnings }: Trial,
+  { arena, estimate, ways, budgetUsd, problems, warnings }: RunForecast,
 ): void {
   if (terminal.json)
     printJson(terminal, { arena, ...(estimate ?? NOTHING), ways, budgetUsd, problems, warnings })

@@ -26,7 +26,7 @@ const MIN_SPREAD = 0.02
  * @param counts  what the board has today
  * @returns null where the leader's bar stands apart already, or no growth up to a hundredfold suffices
  */
-export function settle(
+export function votesToDecide(
   measured: StrengthEstimates,
   counts: { votes: number; prompt: number; voter: number },
   level = 0.95,
