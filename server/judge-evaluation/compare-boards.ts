@@ -5,10 +5,19 @@ import {
   separability,
   type DrawnBoard,
 } from '../../shared/stats/compare/rank-correlation.ts'
-import { type Deviations, bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
-import { largestComponent, halfTiePoints, type PairPoints } from '../../shared/stats/fit/points.ts'
-import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import type { UnitCells } from '../../shared/stats/fit/votes.ts'
+import { bootstrapDeviations, type Deviations } from '../../shared/stats/board/covariance.ts'
+import { fitWithoutVariances } from '../../shared/stats/board/strengths.ts'
+import { findRated } from '../../shared/stats/board/who-is-rated.ts'
+import {
+  LEFT,
+  pairVotes,
+  RIGHT,
+  subsetVotes,
+  sumCells,
+  TIE,
+  type UnitCells,
+  type Votes,
+} from '../../shared/stats/fit/votes.ts'
 import type { JudgeReport } from '../../shared/contracts/index.ts'
 import { type NamedContestant, type PairCount, PARTS } from './tallies.ts'
 
@@ -77,7 +86,7 @@ function restrictBoard({ ids, theta, portions }: BoardDraws, contestantIds: read
 
 export type CountedPair = Omit<PairCount, 'judge' | 'criterion'>
 
-/** Strengths of the contestants that a fit can place. */
+/** Strengths of the contestants that a board rates. */
 export interface FittedBoard {
   ids: number[]
   theta: Float64Array
@@ -88,57 +97,50 @@ export interface FittedBoard {
   rounds(rounds: number, seed: number): Deviations
 }
 
+/** Rates whom a board rates, by strengths as a board has them where all votes weigh the same. */
 export function fittedBoard(
   pairs: readonly CountedPair[],
   contestants: readonly NamedContestant[],
 ): FittedBoard {
+  const votes = votesOfCounts(pairs, contestants)
+  const { rated } = findRated(votes)
+  const chosen = subsetVotes(votes, rated)
+  const paired = pairVotes(chosen, [chosen.prompt!])
+  const weight = new Float64Array(paired.pair.length).fill(1)
+  const strengths = fitWithoutVariances(paired, weight)
+  const cells = withEmptyParts(sumCells(paired, paired.units[0], weight), chosen.prompt!)
+  return {
+    ids: Array.from(rated, (contestant) => contestants[contestant].id),
+    theta: strengths.theta,
+    rounds: (rounds, seed) => bootstrapDeviations(strengths, cells, { rounds, seed }),
+  }
+}
+
+/** The votes that were counted, each on the part of its prompt. */
+function votesOfCounts(pairs: readonly CountedPair[], contestants: readonly NamedContestant[]): Votes {
   const number = new Map(contestants.map(({ id }, i) => [id, i]))
-  const rated = largestComponent(pointsIn(pairs, number))
-  const ids = Array.from(rated, (contestant) => contestants[contestant].id)
-  const place = new Map(ids.map((id, i) => [id, i]))
-  const among = pairs.filter(({ low, high }) => place.has(low) && place.has(high))
-  const points = pointsIn(among, place)
-  const { theta } = fit(points)
+  const counts = pairs.flatMap(({ lowWins, highWins, ties, ...cell }) => [
+    { ...cell, outcome: LEFT, count: lowWins },
+    { ...cell, outcome: RIGHT, count: highWins },
+    { ...cell, outcome: TIE, count: ties },
+  ])
+  const votes = counts.flatMap((cell) => new Array<typeof cell>(cell.count).fill(cell))
   return {
-    ids,
-    theta,
-    rounds: (rounds, seed) => bootstrap(points, theta, cellsOf(among, place, points), { rounds, seed }),
+    contestants: contestants.length,
+    left: Int32Array.from(votes, ({ low }) => number.get(low)!),
+    right: Int32Array.from(votes, ({ high }) => number.get(high)!),
+    outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
+    prompt: Int32Array.from(votes, ({ part }) => part),
+    person: null,
   }
 }
 
-/** The pairs, sorted, with half a point for a tie. @param number  of each contestant's id */
-function pointsIn(pairs: readonly CountedPair[], number: ReadonlyMap<number, number>): PairPoints {
-  const byPair = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
-    .map((parts) => ({ parts, first: number.get(parts[0].low)!, second: number.get(parts[0].high)! }))
-    .sort((a, b) => a.first - b.first || a.second - b.second)
-  const pointsBy = (wins: 'lowWins' | 'highWins') =>
-    Float64Array.from(byPair, ({ parts }) =>
-      parts.reduce((sum, part) => sum + halfTiePoints(part[wins], part.ties), 0),
-    )
-  return {
-    contestants: number.size,
-    first: Int32Array.from(byPair, ({ first }) => first),
-    second: Int32Array.from(byPair, ({ second }) => second),
-    firstPoints: pointsBy('lowWins'),
-    secondPoints: pointsBy('highWins'),
-  }
-}
-
-/** The points of each part of the prompts, which is a unit even if it has no vote. */
-function cellsOf(
-  pairs: readonly CountedPair[],
-  number: ReadonlyMap<number, number>,
-  { first, second }: PairPoints,
-): UnitCells {
-  const pairOf = new Map(Array.from(first, (a, pair) => [`${a} ${second[pair]}`, pair]))
-  const parts = pairs.toSorted((a, b) => a.part - b.part)
-  const start = new Int32Array(PARTS + 1)
-  for (const { part } of parts) start[part + 1]++
-  for (let part = 0; part < PARTS; part++) start[part + 1] += start[part]
-  return {
-    start,
-    pair: Int32Array.from(parts, ({ low, high }) => pairOf.get(`${number.get(low)} ${number.get(high)}`)!),
-    firstPoints: Float64Array.from(parts, ({ lowWins, ties }) => halfTiePoints(lowWins, ties)),
-    secondPoints: Float64Array.from(parts, ({ highWins, ties }) => halfTiePoints(highWins, ties)),
-  }
+/** The cells by all parts: one without a vote is a unit too, so that each has its number on every board. */
+function withEmptyParts(cells: UnitCells, part: Int32Array): UnitCells {
+  const used = new Set(part)
+  let unit = 0
+  const start = Int32Array.from({ length: PARTS + 1 }, (_, number) =>
+    used.has(number) ? cells.start[unit++] : cells.start[unit],
+  )
+  return { ...cells, start }
 }

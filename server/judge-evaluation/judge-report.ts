@@ -18,9 +18,8 @@ import { pairedAgreements } from './jury.ts'
 import { liveAgreement } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
-import { halfTiePoints } from '../../shared/stats/fit/points.ts'
+import { halfTiePoints, largestComponent } from '../../shared/stats/fit/points.ts'
 import { positionEffect } from '../../shared/stats/style/covariates.ts'
-import { fittedBoard, type CountedPair } from './compare-boards.ts'
 
 type Facts = EvaluationFacts & { boards: ReadonlyMap<string, JudgeReport['boards']> }
 
@@ -152,48 +151,35 @@ function slices<Kind extends 'criterion' | 'category' | 'month'>(
 }
 
 /**
- * How much a judge prefers the answer shown first, over the contestants that can be rated; null if it cannot be
- * estimated.
+ * How much a judge prefers the answer shown first, over the contestants that wins and ties lead from and to; null if it
+ * cannot be estimated. This fit has no prior, so a board may rate more.
  */
 function positionEffectOf(
   requests: readonly RequestCell[],
   contestants: readonly NamedContestant[],
 ): JudgeReport['positionEffect'] {
+  const number = new Map(contestants.map(({ id }, i) => [id, i]))
   const pairs = requests.map(({ first, second, verdict, count }) => {
     const won = halfTiePoints(verdict === 'first' ? count : 0, verdict === 'tie' ? count : 0)
-    return { first: first!, second: second!, won, lost: count - won }
+    return { first: number.get(first!)!, second: number.get(second!)!, won, lost: count - won }
   })
-  const number = new Map(fittedBoard(unordered(pairs), contestants).ids.map((id, i) => [id, i]))
-  const placed = pairs.filter(({ first, second }) => number.has(first) && number.has(second))
+  const columns = (chosen: typeof pairs) => ({
+    first: Int32Array.from(chosen, ({ first }) => first),
+    second: Int32Array.from(chosen, ({ second }) => second),
+    firstPoints: Float64Array.from(chosen, ({ won }) => won),
+    secondPoints: Float64Array.from(chosen, ({ lost }) => lost),
+  })
+  const members = largestComponent({ contestants: contestants.length, ...columns(pairs) })
+  const placed = pairs.filter(({ first, second }) => members.includes(first) && members.includes(second))
   if (placed.length === 0) return null
+  const { first, second, ...points } = columns(placed)
   const effect = positionEffect({
-    contestants: number.size,
-    shownFirst: Int32Array.from(placed, ({ first }) => number.get(first)!),
-    shownSecond: Int32Array.from(placed, ({ second }) => number.get(second)!),
-    firstPoints: Float64Array.from(placed, ({ won }) => won),
-    secondPoints: Float64Array.from(placed, ({ lost }) => lost),
+    contestants: members.length,
+    shownFirst: first.map((contestant) => members.indexOf(contestant)),
+    shownSecond: second.map((contestant) => members.indexOf(contestant)),
+    ...points,
   })
   return effect && { eta: effect.eta, interval: effect.interval, firstWins: effect.firstWins }
-}
-
-interface OrderedPair {
-  first: number
-  second: number
-  won: number
-  lost: number
-}
-
-function unordered(pairs: readonly OrderedPair[]): CountedPair[] {
-  const sums = new Map<string, CountedPair>()
-  for (const { first, second, won, lost } of pairs) {
-    const [low, high] = first < second ? [first, second] : [second, first]
-    const key = `${low} ${high}`
-    const sum = sums.get(key) ?? { low, high, part: 0, lowWins: 0, highWins: 0, ties: 0 }
-    sums.set(key, sum)
-    sum.lowWins += first < second ? won : lost
-    sum.highWins += first < second ? lost : won
-  }
-  return [...sums.values()]
 }
 
 type JudgeFacts = Pick<

@@ -109,7 +109,7 @@ export interface Rounds {
  * @param votedPairs  the points of pairs from this number on are no votes, and stay as they are. Default: there are none
  * @param visit  gets the strengths of each round, shape (M,)
  */
-export function bootstrapRounds(
+function bootstrapRounds(
   points: PairPoints,
   theta: Float64Array,
   cells: UnitCells,
@@ -138,13 +138,52 @@ export function bootstrapRounds(
   }
 }
 
+/** What rounds start from. */
+type FittedStrengths = Pick<Strengths, 'theta' | 'points' | 'fitted'>
+
+/** `bootstrapRounds` of strengths whose prior, if they have one, stays as it is: its ties are no votes of a unit. */
+function strengthRounds(
+  { theta, points, fitted }: FittedStrengths,
+  cells: UnitCells,
+  rounds: Rounds,
+  visit: (theta: Float64Array, round: number) => void,
+): void {
+  const size = theta.length
+  const votedPairs = points.contestants > size ? points.first.length - size : points.first.length
+  bootstrapRounds(points, fitted, cells, rounds, visit, votedPairs)
+}
+
+/** d = θ* − θ̂ of every round: round r, contestant i at values[r · contestants + i]. */
+export interface Deviations {
+  rounds: number
+  contestants: number
+  values: Float64Array
+}
+
+/** The deviations of strengths from their mean, in rounds whose units have the same weights on every board with the same seed. */
+export function bootstrapDeviations(
+  strengths: FittedStrengths,
+  cells: UnitCells,
+  rounds: Rounds,
+): Deviations {
+  const size = strengths.theta.length
+  const values = new Float64Array(rounds.rounds * size)
+  strengthRounds(strengths, cells, rounds, (refitted, round) => {
+    let mean = 0
+    for (let i = 0; i < size; i++) mean += (refitted[i] - strengths.fitted[i]) / size
+    for (let i = 0; i < size; i++) values[round * size + i] = refitted[i] - strengths.fitted[i] - mean
+  })
+  return { rounds: rounds.rounds, contestants: size, values }
+}
+
 /** The covariance over the rounds of the bootstrap. */
 export function bootstrapVariance(
-  { theta, points, fitted }: Strengths,
+  strengths: FittedStrengths,
   cells: UnitCells,
   options: Rounds,
 ): VarianceFunction {
-  const size = theta.length
+  const { fitted } = strengths
+  const size = strengths.theta.length
   const change = new Float64Array(size)
   const sum = new Float64Array(size)
   const products = new Float64Array(size * size)
@@ -155,9 +194,7 @@ export function bootstrapVariance(
       for (let j = 0; j <= i; j++) products[i * size + j] += change[i] * change[j]
     }
   }
-  // ties with the average, the last pairs, are no votes of a unit
-  const votedPairs = points.contestants > size ? points.first.length - size : points.first.length
-  bootstrapRounds(points, fitted, cells, options, addRound, votedPairs)
+  strengthRounds(strengths, cells, options, addRound)
   const { rounds } = options
   for (let i = 0; i < size; i++)
     for (let j = 0; j <= i; j++) {

@@ -1,4 +1,4 @@
-import type { Deviations } from '../intervals/bootstrap.ts'
+import type { Deviations } from './covariance.ts'
 import { normalQuantile } from '../numbers/distributions.ts'
 import { factorise } from '../numbers/linear.ts'
 import { RandomStream } from '../numbers/random.ts'

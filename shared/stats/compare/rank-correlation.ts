@@ -1,4 +1,4 @@
-import { deviationOfDifference, type Deviations } from '../intervals/bootstrap.ts'
+import type { Deviations } from '../board/covariance.ts'
 import { NORMAL_95 } from '../intervals/comparison.ts'
 import { quantile, normalQuantile, wilsonInterval } from '../numbers/distributions.ts'
 
@@ -198,4 +198,18 @@ function differenceInterval(before: Period, after: Period, z: number): [number, 
   const [pLow, pHigh] = wilsonInterval(after.hits, after.n, z)!
   const [qLow, qHigh] = wilsonInterval(before.hits, before.n, z)!
   return [p - q - Math.hypot(p - pLow, qHigh - q), p - q + Math.hypot(pHigh - p, q - qLow)]
+}
+
+/** s_ij: the standard deviation of d_i − d_j over the rounds. */
+export function deviationOfDifference(
+  { rounds, contestants, values }: Deviations,
+  i: number,
+  j: number,
+): number {
+  const difference = (round: number) => values[round * contestants + i] - values[round * contestants + j]
+  let mean = 0
+  for (let round = 0; round < rounds; round++) mean += difference(round) / rounds
+  let squares = 0
+  for (let round = 0; round < rounds; round++) squares += (difference(round) - mean) ** 2
+  return Math.sqrt(squares / (rounds - 1))
 }

@@ -1,5 +1,5 @@
-import type { Deviations, Rounds } from './bootstrap.ts'
 import type { StrengthIntervals } from './comparison.ts'
+import type { Deviations, Rounds } from '../board/covariance.ts'
 import { readPlaces, type BoardRanking, type BoardState } from '../board/ranking.ts'
 import type { UnratedReason } from '../board/who-is-rated.ts'
 import { emptyLike, fit, refitter } from '../fit/bradley-terry.ts'
@@ -16,7 +16,7 @@ import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
 
-interface ClassicRounds extends Rounds {
+interface ClassicRounds extends Omit<Rounds, 'onRound'> {
   onProgress?: ((share: number) => void) | undefined
 }
 

@@ -46,14 +46,14 @@ test('the report shows how often a judge changes its verdict and how much result
   expect(birch!.byRun).toEqual([0, 0.25, 0.25])
 })
 
-/** Votes of judges on A, B and C over 30 prompts each: who they prefer by number of the prompt. */
-function votesOf(judge: string, prefers: (pair: string, prompt: number) => Outcome) {
+/** Votes of a judge on each pair of A, B and C over some prompts: who it prefers by number of the prompt. */
+function votesOf(judge: string, prefers: (pair: string, prompt: number) => Outcome, prompts = 30) {
   return [
     ['A', 'B'],
     ['A', 'C'],
     ['B', 'C'],
   ].flatMap(([one, other]) =>
-    Array.from({ length: 30 }, (_, n) =>
+    Array.from({ length: prompts }, (_, n) =>
       voteOf(one!, other!, prefers(one! + other!, n), { source: 'judge', voter: judge, prompt: `p${n + 1}` }),
     ),
   )
@@ -114,16 +114,32 @@ test('for two judges of the same pairs the report shows their agreement and the 
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeCloseTo(0, 6)
 })
 
-test('identical judges make no difference, and a contestant without a rating has win rates only', async () => {
-  const always = (): Outcome => 'left'
-  const votes = ['one', 'two'].flatMap((judge) => votesOf(judge, always))
-  await rig.app.import(arenaOf('alike', { names: ['A', 'B', 'C'], prompts: 30, votes }))
-  const arena = await rig.app.arena('alike')
-  const [swap] = (await retestReport(rig.app.deps, arena)).swaps
-  expect(swap).toMatchObject({ agreement: { hits: 90, kappa: null }, ranked: 0, ranksChanged: 0, tau: null })
-  expect(swap!.contestants).toMatchObject([
-    { contestant: 'A', winRates: [1, 1], winRateShift: 0, winRateInterval: null, ratings: null, ranks: null },
-    { contestant: 'B' },
-    { contestant: 'C' },
+/** Two judges who always prefer the first of a pair, on so many prompts. */
+async function alikeJudges(slug: string, prompts: number) {
+  const votes = ['one', 'two'].flatMap((judge) => votesOf(judge, () => 'left', prompts))
+  await rig.app.import(arenaOf(slug, { names: ['A', 'B', 'C'], prompts, votes }))
+  return (await retestReport(rig.app.deps, await rig.app.arena(slug))).swaps[0]!
+}
+
+test('identical judges make no difference, also for a contestant that won all', async () => {
+  const swap = await alikeJudges('alike', 30)
+  expect(swap).toMatchObject({ agreement: { hits: 90, kappa: null }, ranked: 3, ranksChanged: 0, tau: 1 })
+  expect(swap.contestants).toMatchObject([
+    {
+      contestant: 'A',
+      winRates: [1, 1],
+      winRateShift: 0,
+      winRateInterval: null,
+      ranks: [1, 1],
+      ratingShift: 0,
+    },
+    { contestant: 'B', ranks: [2, 2], ratingShift: 0 },
+    { contestant: 'C', ranks: [3, 3], ratingShift: 0 },
   ])
+})
+
+test('a contestant with too few votes for a board has win rates only', async () => {
+  const swap = await alikeJudges('few', 4)
+  expect(swap).toMatchObject({ agreement: { hits: 12 }, ranked: 0, ranksChanged: 0, tau: null })
+  expect(swap.contestants[0]).toMatchObject({ contestant: 'A', winRates: [1, 1], ratings: null, ranks: null })
 })

@@ -10,7 +10,7 @@ import {
   type DrawnBoard,
   significantChanges,
 } from '../../../shared/stats/compare/rank-correlation.ts'
-import { bootstrap } from '../../../shared/stats/intervals/bootstrap.ts'
+import { bootstrapDeviations } from '../../../shared/stats/board/covariance.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { board, fitted, cellsOf, type Row } from './boards.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
@@ -171,7 +171,12 @@ function drawnBoard(seed: number, theta: readonly number[], votes: number, round
   const drawn = board(theta.length, rows)
   const { points, theta: own } = fitted(drawn)
   const deviations =
-    rounds > 0 ? bootstrap(points, own, cellsOf(drawn, drawn.prompt!), { rounds, seed }) : null
+    rounds > 0
+      ? bootstrapDeviations({ theta: own, points, fitted: own }, cellsOf(drawn, drawn.prompt!), {
+          rounds,
+          seed,
+        })
+      : null
   return { theta: own, deviations }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bootstrap, deviationOfDifference } from '../../../shared/stats/intervals/bootstrap.ts'
+import { bootstrapDeviations } from '../../../shared/stats/board/covariance.ts'
 import { robbinsBoundary, anytimeP } from '../../../shared/stats/board/ranking.ts'
 import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -13,7 +13,7 @@ import { boardDifferences, predictWinRate } from '../../../shared/stats/board/st
 import { shareWords } from '../../../server/judge-evaluation/render/agreement-lines.ts'
 import { percent, range } from '../../../shared/finish/lines.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
-import { boardCorrelation } from '../../../shared/stats/compare/rank-correlation.ts'
+import { boardCorrelation, deviationOfDifference } from '../../../shared/stats/compare/rank-correlation.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import {
   formatTenths,
@@ -32,7 +32,8 @@ describe('the Bayesian bootstrap', () => {
   const votes = withFewUnits(randomBoard(21, 8, 700, 30), 5, 6)
   const { points, theta } = fitted(votes)
   const cells = cellsOf(votes, votes.prompt!)
-  const rounds = (seed: number) => bootstrap(points, theta, cells, { rounds: 60, seed })
+  const rounds = (seed: number) =>
+    bootstrapDeviations({ theta, points, fitted: theta }, cells, { rounds: 60, seed })
 
   it('fits each round until convergence, with one Exp(1) weight for each unit', () => {
     const { values } = rounds(1)
