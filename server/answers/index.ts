@@ -35,4 +35,4 @@ export {
   keepDrawn,
   withText,
 } from './put-answers.ts'
-export type { MadeTurn, NewAnswer } from './put-answers.ts'
+export type { AnswerContent, MadeTurn, NewAnswer } from './put-answers.ts'

@@ -1,19 +1,22 @@
 /** How answers come in, imported ones and those of providers, what is measured about their texts, and how they are erased. */
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { incrementRevision } from '../arenas/index.ts'
 import { ERASED } from '../platform/audit.ts'
 import { limitCombiningMarks } from '../platform/fold-marks.ts'
 import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { shownAnswers } from './missing-answers.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { Drawing } from './tables.ts'
 import { searchArena } from './leaks/find-leaks.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/json.ts'
 import { queryColumn } from '../platform/postgres/query.ts'
+import type { Drawing } from '../platform/documents.ts'
+
+/** What a contestant answered: its text, or its turns; what it had retrieved; and what it did before. */
+export type AnswerContent = Pick<Selectable<Database['answers']>, 'text' | 'turns' | 'context' | 'transcript'>
 
 export interface NewAnswer {
   promptId: number

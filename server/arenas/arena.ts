@@ -1,12 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { ArenaListRequest, ArenaSettings, Visibility, RunStatus } from '../../shared/contracts/index.ts'
-import type { ArenaTable } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { queryRows, requireValue } from '../platform/postgres/query.ts'
 
-export type Arena = Selectable<ArenaTable>
+export type Arena = Selectable<Database['arenas']>
 
 export interface NewArena {
   slug: string

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Trx } from '../platform/schema.ts'
+import type { Database, Trx } from '../platform/schema.ts'
 import { type Arena, type NewArena, updateWords } from './arena.ts'
-import type { ProviderTable } from './tables.ts'
 
 /** Creates the arena; the slug must be free. */
 export const createArena = (trx: Trx, { settings = {}, ...arena }: NewArena): Promise<Arena> =>
@@ -34,7 +33,7 @@ export async function addCriteria(trx: Trx, arena: Arena, criteria: string[]): P
     .executeTakeFirstOrThrow()
 }
 
-export type NewProvider = Omit<Insertable<ProviderTable>, 'arena_id'>
+export type NewProvider = Omit<Insertable<Database['providers']>, 'arena_id'>
 
 /** Adds the providers, or updates those of the same name. It removes none. */
 export async function putProviders(

@@ -26,8 +26,8 @@ import {
 } from './arena.ts'
 import { countPeopleVotes, describeDecides } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
-import { sql } from 'kysely'
-import type { Db } from '../platform/schema.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Database, Db } from '../platform/schema.ts'
 import { votesForEmptyArena } from '../../shared/finish/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -38,7 +38,6 @@ import { isAdmin } from '../platform/http/admin.ts'
 import type { Env } from '../platform/http/http.ts'
 import { withPart } from '../platform/http/route-description.ts'
 import { variableStatuses } from '../platform/providers/index.ts'
-import type { ArenaProvider } from './tables.ts'
 import { queryColumn } from '../platform/postgres/query.ts'
 
 // The sources of votes that a board can select.
@@ -384,6 +383,8 @@ export const groupsWithBoard = (
     group by w.group_name, b.criterion
     having count(distinct w.voter) >= ${MIN_PEOPLE_OF_GROUP}
     order by 1`
+
+export type ArenaProvider = Selectable<Database['providers']>
 
 export const selectProviders = (db: Db, arenaId: number): Promise<ArenaProvider[]> =>
   db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()

@@ -51,6 +51,7 @@ export {
   incrementRevision,
 } from './arena.ts'
 export type { Arena } from './arena.ts'
+export type { ArenaProvider } from './describe-arena.ts'
 export type { NewProvider } from './create-arena.ts'
 export { arenaRoutes } from './routes.ts'
 export { MANY_VOTES, storeVoteCounts } from './vote-counts.ts'

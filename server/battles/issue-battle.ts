@@ -1,4 +1,3 @@
-import type { AnswerContent } from '../answers/tables.ts'
 import type { Arena } from '../arenas/index.ts'
 import { type IssuedBattle, BATTLE_MINUTES, type ShownAnswer } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -10,8 +9,8 @@ import { shortList, msg } from '../../shared/messages/index.ts'
 import { selectTexts } from './record-battles.ts'
 import { signTicket } from './ticket.ts'
 import type { Insertable, Selectable } from 'kysely'
-import type { BattleTable } from './tables.ts'
-import type { Db } from '../platform/schema.ts'
+import type { Database, Db } from '../platform/schema.ts'
+import type { AnswerContent } from '../answers/index.ts'
 
 const ATTEMPTS = 5
 
@@ -119,7 +118,7 @@ export async function showPair(
 export async function issued(
   { db, access }: Pick<Deps, 'db' | 'access'>,
   battle: Pick<
-    Selectable<BattleTable>,
+    Selectable<Database['battles']>,
     | 'arena_id'
     | 'id'
     | 'criterion'
@@ -146,7 +145,7 @@ export async function issued(
 }
 
 /** Records the battle; false if this voter was just shown the pair on this prompt. */
-async function insertShowing(db: Db, battle: Insertable<BattleTable>): Promise<boolean> {
+async function insertShowing(db: Db, battle: Insertable<Database['battles']>): Promise<boolean> {
   const row = await db
     .insertInto('battles')
     .values(battle)

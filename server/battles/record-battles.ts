@@ -1,9 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { insertRows } from '../platform/postgres/rows.ts'
-import type { BattleTable } from './tables.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 
-export type RecordedBattle = Insertable<BattleTable>
+export type RecordedBattle = Insertable<Database['battles']>
 
 /** Records the battles of imported, judged or simulated votes. */
 export const recordBattles = (trx: Trx, battles: readonly RecordedBattle[]): Promise<void> =>
@@ -103,7 +102,7 @@ const referenceFor = (arenaId: number, criterion: string) => sql<string | null>`
       and case when j.criteria is null then r.rubric -> 'criteria' ? ${criterion} else ${criterion} = any (j.criteria) end
   )) then prompts.reference end`
 
-export interface NamedBattle extends Selectable<BattleTable> {
+export interface NamedBattle extends Selectable<Database['battles']> {
   left_name: string
   right_name: string
   /** Whether a vote on it needs proof of work. */

@@ -1,6 +1,5 @@
 /** The providers that this process can call, and the jobs that it should skip now. */
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import type { ArenaProvider } from '../arenas/tables.ts'
 import type { Log } from '../platform/log.ts'
 import {
   DEFAULT_CONCURRENCY,
@@ -11,6 +10,7 @@ import {
   type Providers,
 } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
+import type { ArenaProvider } from '../arenas/index.ts'
 
 export interface Endpoint {
   provider: Provider

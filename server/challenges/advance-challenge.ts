@@ -1,4 +1,3 @@
-import type { Run } from '../runs/tables.ts'
 import { sql } from 'kysely'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
@@ -15,6 +14,7 @@ import {
   isRunning,
   readSpec,
   selectLatestRun,
+  type Run,
 } from '../runs/index.ts'
 import {
   applyChallengeEvent,

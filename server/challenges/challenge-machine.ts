@@ -1,12 +1,11 @@
 /** A challenge: its states, the events that change them, what each state means, and how a stored one is read. */
 import type { RunStatus } from '../../shared/contracts/index.ts'
-import type { ChallengeTable } from './tables.ts'
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
 import type { Selectable } from 'kysely'
 import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { queryRow } from '../platform/postgres/query.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { JudgingStopped } from '../platform/setup-error.ts'
 
 export type ChallengeState = 'open' | 'entered' | 'cancelled' | 'budget_reached' | 'failed' | 'refused'
@@ -48,7 +47,7 @@ export const CHALLENGE_TRANSITIONS: Transitions<ChallengeState, ChallengeEvent> 
 export const CHALLENGE_STATES = Object.keys(CHALLENGE_TRANSITIONS) as ChallengeState[]
 
 /** How a state is stored: in two columns. */
-type StoredState = Pick<ChallengeTable, 'status'> & { stopped: StopReason | null }
+type StoredState = Pick<Database['challenges'], 'status'> & { stopped: StopReason | null }
 type StopReason = Exclude<ChallengeState, 'open' | 'entered'>
 
 export const stored = (state: ChallengeState): StoredState =>
@@ -121,7 +120,7 @@ export async function applyChallengeEvent(
   return changed ?? null
 }
 
-export type ChallengeRow = Selectable<ChallengeTable>
+export type ChallengeRow = Selectable<Database['challenges']>
 
 export const selectChallenge = (db: Db, arenaId: number, id: number): Promise<ChallengeRow | undefined> =>
   queryRow<ChallengeRow | undefined>(db)`select * from challenges where arena_id = ${arenaId} and id = ${id}`

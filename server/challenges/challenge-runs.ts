@@ -1,7 +1,6 @@
-import type { Run } from '../runs/tables.ts'
 import { countWork, judgingRuns, planPair, queueJudgements, type PlannedJudgement } from '../judging/index.ts'
 import { addJob, type JobRequest, addJobs } from '../platform/jobs/jobs.ts'
-import { readSpec, type RunDeps, type RunKind, sqlStatuses, isOpen } from '../runs/index.ts'
+import { readSpec, type RunDeps, type RunKind, sqlStatuses, isOpen, type Run } from '../runs/index.ts'
 import { applyChallengeEvent, selectOpenChallenge } from './challenge-machine.ts'
 import {
   ChallengeSpec,

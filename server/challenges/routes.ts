@@ -1,4 +1,3 @@
-import type { Run } from '../runs/tables.ts'
 import { Hono } from 'hono'
 import {
   ChallengeBody,
@@ -13,7 +12,7 @@ import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { respondByAccept } from '../platform/http/answer.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { type RunDeps, readSpec, requireNoOvercharge, selectLatestRun } from '../runs/index.ts'
+import { type RunDeps, readSpec, requireNoOvercharge, selectLatestRun, type Run } from '../runs/index.ts'
 import { causeOfRun } from '../calls/index.ts'
 import { minimumChallengeWins } from '../../shared/stats/compare/gates.ts'
 import { selectContestants } from '../contestants/index.ts'

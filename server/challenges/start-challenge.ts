@@ -1,4 +1,3 @@
-import type { Run } from '../runs/tables.ts'
 import { sql } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -17,6 +16,7 @@ import {
   selectLatestRun,
   supersedeOpen,
   type RunDeps,
+  type Run,
 } from '../runs/index.ts'
 import { takeStep } from './advance-challenge.ts'
 import { challengeJob } from './challenge-runs.ts'

@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { ContestantTable } from './tables.ts'
 import type { ContestantDescription } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Db } from '../platform/schema.ts'
+import type { Database, Db } from '../platform/schema.ts'
 import { shortList, msg } from '../../shared/messages/index.ts'
 
-export type Contestant = Selectable<ContestantTable>
+export type Contestant = Selectable<Database['contestants']>
 
 export interface NewContestant {
   name: string

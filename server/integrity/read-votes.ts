@@ -12,9 +12,8 @@ import type {
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Selectable, sql } from 'kysely'
-import type { AuditTable } from '../platform/tables.ts'
 import { cutPage } from '../platform/postgres/rows.ts'
-import type { Db } from '../platform/schema.ts'
+import type { Database, Db } from '../platform/schema.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
 type VoteRow = Omit<AdminVote, 'castAt' | 'quarantine'> & {
@@ -62,7 +61,7 @@ async function selectVotesForAdmin(
     where ${only} order by v.id desc limit ${limit + 1}`
 }
 
-type AuditRow = Omit<Selectable<AuditTable>, 'act'> & { act: AuditAct }
+type AuditRow = Omit<Selectable<Database['audit_entries']>, 'act'> & { act: AuditAct }
 
 /** The entries of an arena, or of none. One more than requested, to see whether there are more. */
 const selectAudit = (

@@ -1,7 +1,7 @@
 /** The jobs of judging in a run: their names, keys and payloads. */
-import type { ArenaProvider } from '../arenas/tables.ts'
 import { providerFlag } from '../calls/index.ts'
 import type { JobRequest } from '../platform/jobs/jobs.ts'
+import type { ArenaProvider } from '../arenas/index.ts'
 
 export const JUDGE_TASK = 'judge-answers'
 export const CHECK_TASK = 'check-answers'

@@ -1,4 +1,3 @@
-import type { AnswerContent } from '../answers/tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import {
   type DecidedBattle,
@@ -20,6 +19,7 @@ import type { Db } from '../platform/schema.ts'
 import { publicationTime, textWithholdingReason } from '../prompts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { queryRows } from '../platform/postgres/query.ts'
+import type { AnswerContent } from '../answers/index.ts'
 
 interface StoredAnswer extends AnswerContent {
   id: number

@@ -5,8 +5,8 @@ import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { setBudget, type Arena } from '../arenas/index.ts'
-import type { Closed } from './tables.ts'
 import { requireRow, requireValue } from '../platform/postgres/query.ts'
+import type { Closed } from '../platform/documents.ts'
 
 /** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */
 export const ROUNDING = 1e-9

@@ -14,7 +14,7 @@ import { toStorable } from '../platform/storable.ts'
 import { truncateText, Pace } from './reveal-pace.ts'
 import { ROUNDING } from '../ledger/index.ts'
 import { closeContestant, settle } from './spending.ts'
-import type { LiveAnswer } from './tables.ts'
+import type { LiveAnswer } from '../platform/documents.ts'
 
 export const SIDES = ['left', 'right'] as const
 

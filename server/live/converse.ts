@@ -14,7 +14,7 @@ import { chooseCriterion } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { replyTokenLimit, type Limit, type Provider } from '../platform/providers/index.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { settleVoterVotes } from '../votes/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
 import { providerConfig } from '../calls/index.ts'
@@ -23,7 +23,6 @@ import { runningTurn, GONE_MS, turnProblem, SIDES, startAnswering, type SideCall
 import { minimumModerationUsd, moderate } from './moderate.ts'
 import { closedContestants } from '../ledger/index.ts'
 import { closedReason, recordCalls, requireProven, reserve, settle } from './spending.ts'
-import type { ConversationTable, TurnTable } from './tables.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
 /** Who talks, and from where; a network of null is this machine itself. */
@@ -33,8 +32,8 @@ export interface Visitor {
   network: string | null
 }
 
-export type Conversation = Selectable<ConversationTable>
-export type Turn = Selectable<TurnTable>
+export type Conversation = Selectable<Database['live_conversations']>
+export type Turn = Selectable<Database['live_turns']>
 
 /** How often a turn that failed is made again. */
 const MAX_ATTEMPTS = 3

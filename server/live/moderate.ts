@@ -9,7 +9,7 @@ import { ProviderError } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
 import { providerConfig } from '../calls/index.ts'
 import { payAtOnce, type Payer } from './spending.ts'
-import type { TurnTable } from './tables.ts'
+import type { Database } from '../platform/schema.ts'
 
 const LIMIT_MS = 15_000
 
@@ -22,7 +22,7 @@ export async function moderate(
   deps: Pick<Deps, 'access' | 'db' | 'clock' | 'services'>,
   visitor: Payer & { arena: Arena },
   live: LiveSettings,
-  earlier: readonly Selectable<TurnTable>[],
+  earlier: readonly Selectable<Database['live_turns']>[],
   text: string,
 ): Promise<void> {
   const { moderation } = live

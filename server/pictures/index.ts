@@ -11,8 +11,7 @@ import type { Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, fileBody } from '../platform/http/route-description.ts'
 import { arenaForReader } from '../voters/index.ts'
-import type { Db } from '../platform/schema.ts'
-import type { PictureTable } from './tables.ts'
+import type { Database, Db } from '../platform/schema.ts'
 
 export { isUniform } from './is-uniform.ts'
 export { isPicture, readPicture } from './read-picture.ts'
@@ -32,7 +31,7 @@ const selectPicture = (
   db: Db,
   arenaId: number,
   name: string,
-): Promise<Pick<PictureTable, 'bytes' | 'type'> | undefined> =>
+): Promise<Pick<Database['pictures'], 'bytes' | 'type'> | undefined> =>
   db
     .selectFrom('pictures')
     .select(['bytes', 'type'])

@@ -1,7 +1,6 @@
 /** What verbs need from the process they run in. `createApp` receives it; nothing imports it. */
 import type { NoticeEvent } from '../../shared/contracts/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import type { Actor } from './tables.ts'
 import type { Limits } from './jobs/thread.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -11,7 +10,10 @@ import type { Outages } from './postgres/outages.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { Reads } from './http/reads.ts'
 import type { RateLimits, TokenGuesses } from './http/rate-limits.ts'
-import type { Db, Trx } from './schema.ts'
+import type { Database, Db, Trx } from './schema.ts'
+
+/** Who acted: an operator with a token, a person at the terminal, or the server itself. */
+type Actor = Database['audit_entries']['actor']
 
 /** A verb takes the groups it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {

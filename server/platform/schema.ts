@@ -1,10 +1,7 @@
+/** The database as Kysely sees it. Rules that must never break are constraints in migrations/. */
 import type { Kysely, Transaction } from 'kysely'
+import type { Database } from './schema.generated.ts'
 
-/**
- * The database as Kysely sees it. The tables.ts of each domain adds the tables that the domain writes. Rules that must
- * never break are constraints in migrations/.
- */
-export interface Database {}
-
+export type { Database } from './schema.generated.ts'
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>

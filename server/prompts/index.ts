@@ -11,8 +11,7 @@ export {
   putPrompts,
   putVisitorsPrompt,
 } from './put-prompts.ts'
-export type { NamedPrompts, NewPrompt } from './put-prompts.ts'
+export type { NamedPrompts, NewPrompt, PromptContent } from './put-prompts.ts'
 export { unknownPromptsProblem, retirePrompts, useOnlyPrompts, erasePrompt } from './retire-prompts.ts'
 export { textsArePublic, publicationTime, textWithholdingReason } from './texts-are-public.ts'
 export { promptRoutes } from './routes.ts'
-export type { PromptContent } from './tables.ts'

@@ -3,11 +3,17 @@ import { sql, type Selectable, type RawBuilder } from 'kysely'
 import { incrementRevision } from '../arenas/index.ts'
 import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { PromptTable } from './tables.ts'
 import type { Message } from '../../shared/contracts/index.ts'
 import { queryColumn, requireValue } from '../platform/postgres/query.ts'
+
+/** What a prompt asks, and what it brings for those who answer, check or judge. */
+export interface PromptContent extends Pick<Selectable<Database['prompts']>, 'reference' | 'variables'> {
+  messages: readonly Message[]
+  /** The retrieved context of every answer that has none of its own. */
+  context: readonly string[] | null
+}
 
 type PromptIds = Map<string, number>
 
@@ -100,7 +106,7 @@ async function refuseIfJudged(
 }
 
 type PromptRow = Omit<
-  Selectable<PromptTable>,
+  Selectable<Database['prompts']>,
   'arena_id' | 'unit_group' | 'retired_at' | 'retired_by' | 'leak_rules' | 'erased_at'
 > & {
   promptGroup: string | null

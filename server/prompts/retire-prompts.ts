@@ -4,8 +4,7 @@ import { sealPlan, incrementRevision, type Arena } from '../arenas/index.ts'
 import { recordAct, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Db, Trx } from '../platform/schema.ts'
-import type { PromptTable } from './tables.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { textsArePublic, publicationTime } from './texts-are-public.ts'
 import { shortList, englishText, msg } from '../../shared/messages/index.ts'
 import { queryRows } from '../platform/postgres/query.ts'
@@ -50,7 +49,7 @@ export async function retirePrompts(
   }
 }
 
-type Restored = Pick<Selectable<PromptTable>, 'key' | 'retired_at' | 'retired_by'>
+type Restored = Pick<Selectable<Database['prompts']>, 'key' | 'retired_at' | 'retired_by'>
 
 function wereIn(restored: readonly Restored[], now: Date): { keys: string[]; werePublic: string[] } {
   const open = restored.filter((prompt) => textsArePublic(prompt, now))

@@ -1,10 +1,10 @@
 /** Since which board of a tracked view its winner has been declared. */
 import type { Selectable } from 'kysely'
 import type { Board } from '../../shared/contracts/index.ts'
-import type { SnapshotTable } from './tables.ts'
 import { serialiseBoard } from './vote-store/view-votes.ts'
+import type { Database } from '../platform/schema.ts'
 
-type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
+type NewSnapshot = Omit<Selectable<Database['snapshots']>, 'id'>
 
 type DeclaredSince = NonNullable<Board['declaredSince']>
 type Named = Pick<Board, 'state' | 'leader' | 'votes' | 'computedAt' | 'looks' | 'declaredSince'>

@@ -10,19 +10,21 @@ import type { Deps } from '../platform/deps.ts'
 import { notifyArena } from '../platform/postgres/notifications.ts'
 import { currentPublication, PUBLIC_INTERVAL } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { RATE_TASK, requestRating, updateOutgrownStatistics } from '../votes/index.ts'
 import { board } from './board.ts'
 import { decideIfDue } from './decide.ts'
 import { withDeclaration } from './declaration-history.ts'
 import { countPastBoards, PAST_TASK, requestPast, type PastPayload } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
-import type { SnapshotTable } from './tables.ts'
 import { affectsPastBoards, viewDataVersion, isOfRevision, isOlder, type ArenaView } from './view.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
-export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'tracked' | 'data_version' | 'board' | 'etag'>
-type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
+export type Snapshot = Pick<
+  Selectable<Database['snapshots']>,
+  'id' | 'tracked' | 'data_version' | 'board' | 'etag'
+>
+type NewSnapshot = Omit<Selectable<Database['snapshots']>, 'id'>
 
 /** The shortest time between two updates of an arena's boards. */
 const SPACING_MS = 200

@@ -1,4 +1,3 @@
-import type { ArenaProvider } from '../arenas/tables.ts'
 import { hasBudget, selectLedger, lockLedgersWithRoom, ROUNDING } from '../ledger/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
@@ -33,6 +32,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ERASED } from '../platform/audit.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { queryRows, requireValue } from '../platform/postgres/query.ts'
+import type { ArenaProvider } from '../arenas/index.ts'
 
 export type CallResult<T> =
   | { outcome: 'ok'; value: T }

@@ -6,12 +6,11 @@ import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { requireRow } from '../platform/postgres/query.ts'
-import type { Trx } from '../platform/schema.ts'
+import type { Database, Trx } from '../platform/schema.ts'
 import { causeOfRun, type StoredCause } from '../calls/index.ts'
-import type { RunTable, Run } from './tables.ts'
 import { advanceJob } from './run-work.ts'
 import { readSpec, type RunDeps, type StatusDeps } from './run-kind.ts'
-import { isEnded, isRunning, statusAfter, type RunEvent, isOpen } from './run-machine.ts'
+import { isEnded, isRunning, statusAfter, type RunEvent, isOpen, type Run } from './run-machine.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 
@@ -39,7 +38,7 @@ export async function applyRunEvent(
   {
     cause,
     ...change
-  }: Partial<Pick<Insertable<RunTable>, 'plan' | 'budget_usd'>> & { cause?: StoredCause } = {},
+  }: Partial<Pick<Insertable<Database['runs']>, 'plan' | 'budget_usd'>> & { cause?: StoredCause } = {},
 ): Promise<Run | null> {
   const to = statusAfter(run.status, event)
   if (to === null) return null
@@ -108,7 +107,7 @@ function isOfPart({ kinds }: StatusDeps, run: Run): boolean {
 export async function insertRunning(
   { clock }: Pick<Deps, 'clock'>,
   trx: Trx,
-  row: Pick<Insertable<RunTable>, 'arena_id' | 'kind' | 'plan' | 'budget_usd'>,
+  row: Pick<Insertable<Database['runs']>, 'arena_id' | 'kind' | 'plan' | 'budget_usd'>,
 ): Promise<Run> {
   requireUnarchived((await arenaById(trx, row.arena_id))!)
   const run = await requireRow<Run>(trx)`

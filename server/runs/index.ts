@@ -32,4 +32,5 @@ export {
   sqlStatuses,
   updateRun,
 } from './run-machine.ts'
+export type { Run } from './run-machine.ts'
 export { startRunWorker } from './run-worker.ts'

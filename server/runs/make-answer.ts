@@ -1,4 +1,3 @@
-import type { ArenaProvider } from '../arenas/tables.ts'
 import { answerToMake, recordAnswer, type MadeTurn } from '../answers/index.ts'
 import { callModel, runCallJob, type ReplyReader } from './call-model.ts'
 import { isAttempt, MAX_REPLIES, causeCode, type CallFailure } from '../calls/index.ts'
@@ -7,6 +6,7 @@ import { answerJob, type AnswerJob } from './run-work.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { queryRow } from '../platform/postgres/query.ts'
+import type { ArenaProvider } from '../arenas/index.ts'
 
 /** An answer that is still to be made: its provider and model, and the results of earlier calls. */
 interface AnswerToMake {

@@ -1,6 +1,5 @@
 /** What an operator can do with a run: start, pause, resume, cancel, change the budget. Doing it twice changes nothing. */
 import type { JudgingState, RunStatus } from '../../shared/contracts/index.ts'
-import type { Run } from './tables.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { raiseArenaBudget } from '../ledger/index.ts'
@@ -11,7 +10,15 @@ import { formatMinimumUsd, requireBudget, requirePriced } from './run-job.ts'
 import { applyRunEvent, insertRunning, isSeriesOpen } from './change-status.ts'
 import { judgingState } from './progress.ts'
 import { readSpec, type RunDeps } from './run-kind.ts'
-import { isOpen, statusAfter, type RunEvent, selectLatestRun, updateRun, lockRuns } from './run-machine.ts'
+import {
+  isOpen,
+  statusAfter,
+  type RunEvent,
+  selectLatestRun,
+  updateRun,
+  lockRuns,
+  type Run,
+} from './run-machine.ts'
 import { Mutex } from '../platform/mutex.ts'
 
 type ArenaRef = Pick<Arena, 'id' | 'slug'>

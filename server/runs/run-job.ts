@@ -1,17 +1,17 @@
 /** The jobs of a run: what they need, what stops a run or one of its judges, and what a budget requires before a start. */
-import type { Run, StoppedJudge } from './tables.ts'
 import type { Arena } from '../arenas/index.ts'
 import { hasBudget, selectLedger, ROUNDING, spentBudget } from '../ledger/index.ts'
 import { type Endpoints, storedCause, type CallContext, type StoredCause } from '../calls/index.ts'
 import type { RunDeps } from './run-kind.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { applyRunEvent } from './change-status.ts'
-import { hasStopped, lockRuns, selectRun, isRunning, sqlStatuses } from './run-machine.ts'
+import { hasStopped, lockRuns, selectRun, isRunning, sqlStatuses, type Run } from './run-machine.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { findPrice } from '../platform/providers/index.ts'
 import { queryColumn, queryRow } from '../platform/postgres/query.ts'
+import type { StoppedJudge } from '../platform/documents.ts'
 
 /** What jobs that call models need in addition to other dependencies; made once per process. */
 export interface JobContext extends RunDeps {

@@ -1,13 +1,11 @@
 /** What differs between kinds of run. Domains to the right of runs implement it; judging's is always there, and features bring their own. */
-import type { ArenaProvider } from '../arenas/tables.ts'
-import type { Run } from './tables.ts'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { z } from 'zod'
 import type { JudgeTrial, JudgingProgress } from '../../shared/contracts/index.ts'
-import type { Arena } from '../arenas/index.ts'
+import type { Arena, ArenaProvider } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import type { RunEvent } from './run-machine.ts'
+import type { Run, RunEvent } from './run-machine.ts'
 import { providerFlag } from '../calls/index.ts'
 
 /** How much work of one kind a run was expected to need in total, and what one piece of it costs in US dollars. */

@@ -1,10 +1,11 @@
 /** A run: its statuses, the events that change them, the meaning of each status, and how a stored run is read. */
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../platform/schema.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import type { RunStatus } from '../../shared/contracts/index.ts'
-import type { Run, RunTable } from './tables.ts'
 import { queryRow, requireRow } from '../platform/postgres/query.ts'
+
+export type Run = Selectable<Database['runs']>
 
 export type RunEvent =
   /** The same work is requested again: the open run continues, with a new spec and budget. */
@@ -117,7 +118,7 @@ export async function markPlanned(
 export const updateRun = (
   trx: Trx,
   { arena_id, id }: Pick<Run, 'arena_id' | 'id'>,
-  change: Partial<Pick<Insertable<RunTable>, 'plan' | 'budget_usd'>>,
+  change: Partial<Pick<Insertable<Database['runs']>, 'plan' | 'budget_usd'>>,
 ): Promise<Run> =>
   trx
     .updateTable('runs')

@@ -1,11 +1,11 @@
 /** The answers that a run still lacks, and the jobs that are queued. */
-import type { ArenaProvider } from '../arenas/tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { providerFlag } from '../calls/index.ts'
 import type { Scope } from './run-kind.ts'
 import type { JobRequest } from '../platform/jobs/jobs.ts'
 import { queryRows, requireValue } from '../platform/postgres/query.ts'
+import type { ArenaProvider } from '../arenas/index.ts'
 
 /** How many jobs of runs are queued or running, by flag. */
 export async function countQueued(db: Db): Promise<Map<string, number>> {

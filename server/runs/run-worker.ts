@@ -1,4 +1,3 @@
-import type { Run } from './tables.ts'
 import type { TaskList, Task } from 'graphile-worker'
 import type { OpenDatabase } from '../platform/postgres/database.ts'
 import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs/jobs.ts'
@@ -7,7 +6,7 @@ import { openEndpoints, FIRST_WAIT_MS, INTERNAL, MAX_ATTEMPTS, storedCause } fro
 import { type JobContext, RunStops, pauseForCause, causeOfStop } from './run-job.ts'
 import { type RunDeps, readSpec, type Scope, queueRoom, type QueueRoom } from './run-kind.ts'
 import { Mutex } from '../platform/mutex.ts'
-import { sqlStatuses, selectLatestRun, lockRuns, selectRun, isRunning } from './run-machine.ts'
+import { sqlStatuses, selectLatestRun, lockRuns, selectRun, isRunning, type Run } from './run-machine.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 import { makeAnswer } from './make-answer.ts'

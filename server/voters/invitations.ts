@@ -13,9 +13,8 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { msg, shortList } from '../../shared/messages/index.ts'
 import { type Insertable, sql } from 'kysely'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
-import type { InvitationTable } from './tables.ts'
 import { stringify } from 'csv-stringify/sync'
 import { countAssigned, type Assigned } from './shared-pairs.ts'
 import { hashOfToken, newToken } from './link-token.ts'
@@ -138,7 +137,7 @@ async function describeInvitation(
 
 const insertInvitations = (
   trx: Trx,
-  rows: Insertable<InvitationTable>[],
+  rows: Insertable<Database['invitations']>[],
 ): Promise<{ id: number; token_hash: string }[]> =>
   trx.insertInto('invitations').values(rows).returning(['id', 'token_hash']).execute()
 

@@ -6,7 +6,7 @@ import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import { countInvitedVotes } from './invitations.ts'
 import { linkTokenKey } from './link-token.ts'
@@ -14,7 +14,6 @@ import { countAssigned } from './shared-pairs.ts'
 import { cookieVoter, ensureVoter, giveInvitedCookie, invitedVoter, newSeed, seedOfPerson } from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { votesForEmptyArena } from '../../shared/finish/index.ts'
-import type { InvitedVoterTable } from './tables.ts'
 import { queryRows, requireValue } from '../platform/postgres/query.ts'
 
 interface Ends {
@@ -93,8 +92,8 @@ export async function openInvitation(
 /** Adds an invited voter, or changes a known one. */
 async function upsertInvitedVoter(
   db: Db,
-  row: Insertable<InvitedVoterTable>,
-  change: Updateable<InvitedVoterTable> | { browsers: RawBuilder<number> },
+  row: Insertable<Database['invited_voters']>,
+  change: Updateable<Database['invited_voters']> | { browsers: RawBuilder<number> },
 ): Promise<void> {
   await db
     .insertInto('invited_voters')
@@ -256,7 +255,7 @@ function shareOf({
   return cast < needed && people > 0 ? Math.ceil(needed / people) : null
 }
 
-interface InvitedVoter extends Selectable<InvitedVoterTable> {
+interface InvitedVoter extends Selectable<Database['invited_voters']> {
   /** Null, as what follows it: the person was erased. */
   kind: InvitationKind | null
   goal: number | null

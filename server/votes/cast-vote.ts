@@ -8,9 +8,8 @@ import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Insertable } from 'kysely'
 import { queryRow } from '../platform/postgres/query.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import { lockBattle, recordFinal, settleVote, settleVoterVotes } from './settle-votes.ts'
-import type { PendingVoteTable } from './tables.ts'
 
 interface CastVote extends VoteRequest {
   battle: string
@@ -207,7 +206,7 @@ async function selectDecision(
 }
 
 /** Stores a choice, in the place of an earlier one. */
-const putPending = (trx: Trx, choice: Insertable<PendingVoteTable>) =>
+const putPending = (trx: Trx, choice: Insertable<Database['pending_votes']>) =>
   trx
     .insertInto('pending_votes')
     .values(choice)

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { parseSource, type JudgeChoice } from '../../shared/contracts/index.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Database, Db, Trx } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
-import type { VotesTable } from './tables.ts'
 import { englishText, msg } from '../../shared/messages/index.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
@@ -28,7 +27,7 @@ export interface VoteSelection {
  * Votes (`v`) of this table, joined with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, if known). The caller
  * selects the columns.
  */
-export const votesQuery = (db: Db, table: RawBuilder<VotesTable>) =>
+export const votesQuery = (db: Db, table: RawBuilder<Database['votes']>) =>
   db
     .selectFrom(table.as<'v'>('v'))
     .innerJoin('battles as b', (join) =>
@@ -47,7 +46,7 @@ export const votesQuery = (db: Db, table: RawBuilder<VotesTable>) =>
 /** The counted votes of a selection, as `votesQuery` joins them. */
 export function countedVotes(db: Db, arenaId: number, selection: VoteSelection) {
   const { source, judges, criterion, category, group, since, before, publication } = selection
-  const counted = sql<VotesTable>`counted_votes_in(${arenaId}, ${publication})`
+  const counted = sql<Database['votes']>`counted_votes_in(${arenaId}, ${publication})`
   let query = votesQuery(db, counted).where(ofSource(source))
   if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)

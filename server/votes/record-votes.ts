@@ -1,14 +1,13 @@
 /** Votes that come in numbers, from files, judges and simulations, and what is taken from recorded votes. */
 import { type Insertable, sql } from 'kysely'
 import { insertRows } from '../platform/postgres/rows.ts'
-import type { Trx } from '../platform/schema.ts'
+import type { Database, Trx } from '../platform/schema.ts'
 import type { Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { requestRating } from './request-rating.ts'
-import type { VotesTable } from './tables.ts'
 
-export type RecordedVote = Insertable<VotesTable>
+export type RecordedVote = Insertable<Database['votes']>
 
 /** Records imported, judged or simulated votes; their battles must exist. */
 export const recordVotes = (trx: Trx, votes: readonly RecordedVote[]): Promise<void> =>

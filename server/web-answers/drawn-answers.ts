@@ -1,9 +1,9 @@
 /** What operators see of the pictures that judges are sent. */
 import { sql } from 'kysely'
 import type { DrawnAnswer, DrawnAnswers, DrawnAnswersRequest } from '../../shared/contracts/index.ts'
-import type { Drawing } from '../answers/tables.ts'
 import type { Db } from '../platform/schema.ts'
 import { queryRows } from '../platform/postgres/query.ts'
+import type { Drawing } from '../platform/documents.ts'
 
 interface DrawnRow extends Omit<DrawnAnswer, 'pages'> {
   drawn: Buffer[]

@@ -13,8 +13,7 @@ const allowed: Record<string, string> = {
   'shared/sentence/say.ts': `import { Vote } from '../contracts/vote.ts'\nexport const say = () => Vote\n`,
   'migrations/0001_arenas.ts': `import { sql } from 'kysely'\nexport const up = sql\n`,
   'server/platform/postgres/database.ts': `import { Kysely } from 'kysely'\nimport pg from 'pg'\nexport const both = [Kysely, pg]\n`,
-  'server/votes/tables.ts': `import type { Generated } from 'kysely'\ndeclare module '../platform/schema.ts' {\n  interface Database {\n    votes: { id: Generated<number> }\n  }\n}\n`,
-  'server/platform/schema.ts': `export interface Database {}\n`,
+  'server/platform/schema.ts': `export interface Database {\n  votes: { id: number }\n}\n`,
   'server/arenas/counts.ts': `import type { Database } from '../platform/schema.ts'\nexport type Counts = Database['votes']\n`,
   'server/votes/index.ts': `export { cast } from './cast-vote.ts'\n`,
   'server/votes/cast-vote.ts':
@@ -50,7 +49,6 @@ const forbidden = `
   server/votes/limited.ts | export { limits } from '../integrity/limits.ts' | votes may not import server/integrity
   server/sql.ts | export { sql } from 'kysely' | server/sql.ts may not import kysely
   server/platform/knowing.ts | export { cast } from '../votes/index.ts' | server/platform may not import votes
-  server/ratings/tables.ts | export { cast } from '../votes/index.ts' | server/ratings/tables.ts may not import votes
   server/platform/dev-only.ts | export { test } from 'vitest' | may not import vitest
   server/answers/from-web.ts | import '../../web/src/state/theme.ts' | answers may not import web/src/state
   server/transfer/from-script.ts | export { command } from '../../scripts/deadheat.ts' | transfer may not import scripts

@@ -53,7 +53,7 @@ export const DOMAINS: Record<string, string> = {
 }
 
 const SHARED = ['shared/stats', 'shared/contracts', 'shared/sentence', 'shared/finish', 'other shared']
-const SERVER = ['tables', 'platform', 'domains', 'integrity', 'server']
+const SERVER = ['platform', 'domains', 'integrity', 'server']
 const WEB_PARTS = ['api', 'parts']
 
 export const LAYERS: Layer[] = [
@@ -106,17 +106,9 @@ export const LAYERS: Layer[] = [
     instead: 'Write what it needs into the migration itself.',
   },
   {
-    name: 'tables',
-    files: ['server/*/tables.ts', 'server/platform/column-types.ts'],
-    imports: [...SHARED, 'tables'],
-    packages: ['kysely'],
-    because: 'the types of tables are read everywhere and know no code',
-    instead: 'Move the type that it needs to shared/ or into the tables.ts.',
-  },
-  {
     name: 'platform',
     files: ['server/platform/**'],
-    imports: [...SHARED, 'migrations', 'tables'],
+    imports: [...SHARED, 'migrations'],
     packages: 'runtime',
     because: 'the platform carries the domains and knows none of them',
     instead: 'Take what it needs as an argument.',
@@ -124,7 +116,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'domains',
     files: Object.keys(DOMAINS).map((domain) => `server/${domain}/**`),
-    imports: [...SHARED, 'tables', 'platform'],
+    imports: [...SHARED, 'platform'],
     packages: 'runtime',
     because: 'a domain knows the platform, what is shared, and the domains to its left',
     instead: 'Take what it needs as an argument.',
@@ -132,7 +124,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'integrity',
     files: ['server/integrity/**'],
-    imports: [...SHARED, 'tables', 'platform', 'domains'],
+    imports: [...SHARED, 'platform', 'domains'],
     packages: 'runtime',
     because: 'integrity knows the platform, what is shared, and the domains',
     instead: 'Take what it needs as an argument.',

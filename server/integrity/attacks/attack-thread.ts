@@ -8,7 +8,6 @@ import { openThreadConnection } from '../../platform/postgres/database.ts'
 import { answerTasks } from '../../platform/jobs/thread.ts'
 import type { Client } from 'pg'
 import { copyRows, type BinaryRow } from '../../platform/postgres/rows.ts'
-import { NETWORK_LENGTH } from '../tables.ts'
 
 // Linux lowers the priority of this thread alone; other systems would lower that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
@@ -16,6 +15,8 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 export interface AttackTask {
   url: string
   arenaId: number
+  /** The letters of the keyed hash of a network. */
+  networkLength: number
 }
 
 /** A suspected voter or group, with the reason. Which voters of a group attack is not known. */
@@ -31,11 +32,11 @@ export interface FoundSuspicion {
 
 answerTasks(search)
 
-async function search({ url, arenaId }: AttackTask): Promise<FoundSuspicion[]> {
+async function search({ url, ...task }: AttackTask): Promise<FoundSuspicion[]> {
   const client = await openThreadConnection(url, 'deadheat search for attacks')
   client.on('error', () => {})
   try {
-    return (await readPageVotes(client, arenaId)).flatMap((page) => {
+    return (await readPageVotes(client, task)).flatMap((page) => {
       const { accused, alarms } = findAttacks(page.votes)
       return [
         ...accused.map((suspect) => suspicionOf(suspect, page)),
@@ -119,15 +120,15 @@ const FIELD = {
 } as const
 
 /** The votes cast on the page, in their order: without retracted votes, with votes in quarantine. */
-async function readPageVotes(client: Client, arenaId: number): Promise<PageVotes[]> {
+async function readPageVotes(client: Client, task: Omit<AttackTask, 'url'>): Promise<PageVotes[]> {
   const columns = new Map<string, Columns>()
-  await copyRows(client, pageVotesQuery(arenaId), (row) => {
+  await copyRows(client, pageVotesQuery(task), (row) => {
     const criterion = row.text(FIELD.criterion)
     let criterionColumns = columns.get(criterion)
     if (!criterionColumns) columns.set(criterion, (criterionColumns = new Columns()))
     criterionColumns.add(row)
   })
-  const nameOf = await contestantNames(client, arenaId)
+  const nameOf = await contestantNames(client, task.arenaId)
   return [...columns].map(([criterion, criterionColumns]) => ({
     criterion,
     ...criterionColumns.numbered(nameOf),
@@ -142,10 +143,10 @@ async function contestantNames(client: Client, arenaId: number): Promise<Map<num
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const pageVotesQuery = (arenaId: number) =>
+const pageVotesQuery = ({ arenaId, networkLength }: Omit<AttackTask, 'url'>) =>
   `select b.criterion || case b.origin when 'live' then ', live' else '' end, b.left_contestant_id, b.right_contestant_id,
      case v.outcome when 'left' then ${LEFT} when 'right' then ${RIGHT} else ${TIE} end, v.voter, b.prompt_id,
-     left(n.network, ${NETWORK_LENGTH}), nullif(substr(n.network, ${NETWORK_LENGTH + 1}), '')
+     left(n.network, ${networkLength}), nullif(substr(n.network, ${networkLength + 1}), '')
    from (
      select * from votes where arena_id = ${Number(arenaId)} and source in ('human', 'live') order by id desc limit ${MAX_VOTES}
    ) v

@@ -6,7 +6,6 @@ import { englishText, type CodedMessage } from '../../../shared/messages/index.t
 import { sign } from '../../platform/config/secrets.ts'
 import { networksAround, UNKNOWN_NETWORK } from '../../platform/http/client-address.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
-import { NETWORK_LENGTH } from '../tables.ts'
 import { setQuarantine } from '../quarantine.ts'
 import type { AttackTask, FoundSuspicion } from './attack-thread.ts'
 import { sql } from 'kysely'
@@ -26,6 +25,8 @@ import { queryRows } from '../../platform/postgres/query.ts'
 const MIN_VOTES = 30
 /** How long the networks of voters are stored after their first vote. */
 const NETWORK_DAYS = 30
+/** The letters of the keyed hash of a network. */
+const NETWORK_LENGTH = 22
 const DAY_MS = 24 * 3600 * 1000
 
 const thread = new Thread(new URL('./attack-thread.ts', import.meta.url), IDLE_TIMEOUT)
@@ -80,7 +81,7 @@ export async function findArenaAttacks(deps: Deps, { arenaId, isLocal }: SearchP
   const arena = await arenaById(deps.db, arenaId)
   const anomalies = arena?.settings.anomalies ?? (isLocal ? 'flag' : 'quarantine')
   if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, MIN_VOTES))) return
-  const task: AttackTask = { url: deps.postgres.connectionString, arenaId }
+  const task: AttackTask = { url: deps.postgres.connectionString, arenaId, networkLength: NETWORK_LENGTH }
   const suspicions = strongestOfEach(await thread.ask<FoundSuspicion[]>(task))
   const server: Deps = { ...deps, actor: 'server' }
   const voters = suspicions.flatMap(({ voter }) => voter ?? [])

@@ -1,5 +1,3 @@
-import type { ArenaProvider } from '../../arenas/tables.ts'
-import type { AnswerContent } from '../../answers/tables.ts'
 import type { CommandVerdict } from '../../platform/providers/index.ts'
 import { toStorable } from '../../platform/storable.ts'
 import {
@@ -23,6 +21,8 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Db } from '../../platform/schema.ts'
 import type { PromptContent } from '../../prompts/index.ts'
 import { queryRow, queryRows } from '../../platform/postgres/query.ts'
+import type { ArenaProvider } from '../../arenas/index.ts'
+import type { AnswerContent } from '../../answers/index.ts'
 
 /** An answer with its prompt, as a check needs it, and the results of earlier calls. */
 interface CheckedAnswer extends AnswerContent {

@@ -1,7 +1,4 @@
-import type { ArenaProvider } from '../../arenas/tables.ts'
-import type { AnswerContent } from '../../answers/tables.ts'
 import type { JudgeTrial, Verdicts, Message, ReplyForm, Rubric } from '../../../shared/contracts/index.ts'
-import type { LiveOutcomes } from '../tables.ts'
 import { findWebDocument } from '../../../shared/web-answers/web-document.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
 import { readVerdictReply } from '../read-reply.ts'
@@ -28,10 +25,12 @@ import { placePictures, readPictures, type ReadPictures } from '../../pictures/i
 import type { DrawnAnswers } from '../../platform/deps.ts'
 import { recordBattles, runsWebAnswers, type RecordedBattle } from '../../battles/index.ts'
 import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
-import { incrementRevision } from '../../arenas/index.ts'
+import { incrementRevision, type ArenaProvider } from '../../arenas/index.ts'
 import { countSkippedPairs } from '../checks/gating.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { queryColumn, queryRow, queryRows, queryValue, requireValue } from '../../platform/postgres/query.ts'
+import type { LiveOutcomes } from '../../platform/documents.ts'
+import type { AnswerContent } from '../../answers/index.ts'
 
 const SHOWN = ['first', 'second'] as const
 type ShownOrder = (typeof SHOWN)[number]

@@ -1,17 +1,16 @@
 /** Queues the jobs that judging adds to a run: judgements, and checks of answers. */
-import type { ArenaProvider } from '../../arenas/tables.ts'
-import type { Run } from '../../runs/tables.ts'
 import { addJobs } from '../../platform/jobs/jobs.ts'
-import { type QueueRoom, type RunDeps, hasStopped } from '../../runs/index.ts'
+import { type QueueRoom, type RunDeps, hasStopped, type Run } from '../../runs/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { CHECK_TASK, checkJob, type CheckJob, judgeJob, judgeKeyPrefix } from '../judging-jobs.ts'
-import type { StoredTrial } from '../tables.ts'
 import { beginTrial, keepStopped, roomInTrial, weighJudge } from '../trial/judge-trials.ts'
 import { selectForTrial, type TriedVersion } from '../trial/read-trial.ts'
 import { PAIRS_OF_TRIAL } from '../trial/weigh-trial.ts'
 import { queryColumn, queryRows, requireValue } from '../../platform/postgres/query.ts'
+import type { StoredTrial } from '../../platform/documents.ts'
+import type { ArenaProvider } from '../../arenas/index.ts'
 
 /**
  * Queues the planned judgements of a run, as far as each provider's queue has room.

@@ -1,12 +1,11 @@
 /** Counts of a run's judgements and checks. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
-import type { Run } from '../../runs/tables.ts'
 import type { PlanSpec } from '../plan/plan-judgements.ts'
 import { trialsOfRun } from '../trial/judge-trials.ts'
 import { totalSkippedPairs } from '../checks/gating.ts'
 import { injectedAnswers } from '../../answers/index.ts'
-import { hasStopped, isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
+import { hasStopped, isRunning, sqlStatuses, type WorkCounts, type Run } from '../../runs/index.ts'
 import { queryRows, requireRow, requireValue } from '../../platform/postgres/query.ts'
 
 /** What a run has judged, what failed, and what its arena skips. */

@@ -1,7 +1,5 @@
-import type { ArenaProvider } from '../../arenas/tables.ts'
-import type { Run } from '../../runs/tables.ts'
 import type { JudgingPlan, JudgingRequest, RunEstimate } from '../../../shared/contracts/index.ts'
-import { selectProviders, type Arena } from '../../arenas/index.ts'
+import { selectProviders, type Arena, type ArenaProvider } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import {
   type PlanPart,
@@ -21,6 +19,7 @@ import {
   supersedeOpen,
   updateRun,
   type Expected,
+  type Run,
 } from '../../runs/index.ts'
 import { countCalls, providerConfig } from '../../calls/index.ts'
 import { msg } from '../../../shared/messages/index.ts'

@@ -10,7 +10,6 @@ import { lockRun, rejectReplies, stopJudge, type JobContext } from '../../runs/i
 import { causeCode } from '../../calls/index.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { REASONING_INSIDE } from '../read-verdicts.ts'
-import type { StoredTrial } from '../tables.ts'
 import {
   modalPositionCount,
   agreedPositions,
@@ -29,6 +28,7 @@ import {
   type StoredCall,
   type TriedVersion,
 } from './read-trial.ts'
+import type { StoredTrial } from '../../platform/documents.ts'
 
 type TrialDeps = Pick<JobContext, 'db' | 'services'>
 

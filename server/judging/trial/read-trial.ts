@@ -5,9 +5,9 @@ import { causeCode } from '../../calls/index.ts'
 import type { Db } from '../../platform/schema.ts'
 import { judgeKeyPrefix } from '../judging-jobs.ts'
 import { mergeOrders } from '../merge-orders.ts'
-import type { StoredTrial } from '../tables.ts'
 import { agreedPositions, type TrialCall } from './weigh-trial.ts'
 import { queryColumn, queryRows, requireValue } from '../../platform/postgres/query.ts'
+import type { StoredTrial } from '../../platform/documents.ts'
 
 /** A version of a judge in a run. */
 export interface TriedVersion {

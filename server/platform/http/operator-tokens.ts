@@ -10,13 +10,13 @@ import { msg } from '../../../shared/messages/index.ts'
 import { recordAct } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from '../problem.ts'
-import type { OperatorTokenTable } from '../tables.ts'
 import { hashOfOperatorToken } from './operators.ts'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { respondByAccept } from './answer.ts'
 import { validateRequest, type Env } from './http.ts'
 import { answerBody, describeRoute, jsonBody } from './route-description.ts'
+import type { Database } from '../schema.ts'
 
 type Making = Pick<Deps, 'db' | 'clock' | 'actor'>
 
@@ -76,7 +76,7 @@ const described = ({
   role,
   made_at,
   withdrawn_at,
-}: Selectable<OperatorTokenTable>): OperatorToken => ({
+}: Selectable<Database['operator_tokens']>): OperatorToken => ({
   id,
   name,
   role,

@@ -11,15 +11,13 @@ import {
   type CheckSpec,
 } from '../../../shared/contracts/index.ts'
 import { arenaForOperator, selectProviders, type Arena } from '../../arenas/index.ts'
-import type { ProviderTable } from '../../arenas/tables.ts'
-import type { PromptTable } from '../../prompts/tables.ts'
 import { recordAct, recordActOnce } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Db } from '../../platform/schema.ts'
+import type { Database, Db } from '../../platform/schema.ts'
 import { contestantFamily, type Contestant } from '../../contestants/index.ts'
 import { currentJudges, type CurrentJudge } from '../../judging/index.ts'
 import { hashRubric, placesMaterial, readRubric, SHIPPED_RUBRICS } from '../../rubrics/index.ts'
@@ -346,7 +344,7 @@ export interface ArenaState {
   prompts: StandingPrompt[]
   judges: CurrentJudge[]
   checks: CheckSpec[]
-  providers: Selectable<ProviderTable>[]
+  providers: Selectable<Database['providers']>[]
 }
 
 /** Reads what is stored of an arena now; the arena itself is taken as given. */
@@ -380,4 +378,4 @@ async function selectStandingChecks(db: Db, arenaId: number): Promise<CheckSpec[
   return rows.map(({ spec }) => spec)
 }
 
-type StandingPrompt = Selectable<PromptTable>
+type StandingPrompt = Selectable<Database['prompts']>

@@ -14,7 +14,6 @@ import {
   type RunEvent,
 } from '../../../server/runs/run-machine.ts'
 import { RunStatus } from '../../../shared/contracts/index.ts'
-import type { Run } from '../../../server/runs/tables.ts'
 import { sql } from 'kysely'
 import { applyRunEvent } from '../../../server/runs/change-status.ts'
 import { callModel, callModels } from '../../../server/runs/call-model.ts'
@@ -23,6 +22,7 @@ import type { CompletionRequest } from '../../../server/platform/providers/index
 import { openEndpoints } from '../../../server/calls/index.ts'
 import { RunStops } from '../../../server/runs/run-job.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
+import type { Run } from '../../../server/runs/index.ts'
 
 test('the table has every status that HTTP knows', () => {
   expect(RUN_STATUSES.toSorted()).toEqual(RunStatus.options.toSorted())
