@@ -6,7 +6,7 @@ import type {
   VoteRequest,
 } from '../../../shared/contracts/battle.ts'
 import { router } from '../state/address.svelte.ts'
-import { responseJson, server } from './http.ts'
+import { ask, server } from './http.ts'
 import type { InvitedProgress } from '../../../shared/contracts/people.ts'
 
 /**
@@ -20,21 +20,21 @@ export function nextBattle(
 ): Promise<IssuedBattle> {
   const json = criterion === null ? {} : { criterion }
   if (isForJudges)
-    return responseJson(server.api.arenas[':arena'].calibration.battles.$post({ param: { arena }, json }))
-  return responseJson(server.api.arenas[':arena'].battles.$post({ param: { arena }, json }))
+    return ask(server.api.arenas[':arena'].calibration.battles.$post({ param: { arena }, json }))
+  return ask(server.api.arenas[':arena'].battles.$post({ param: { arena }, json }))
 }
 
 export function castVote(battle: string, vote: VoteRequest): Promise<VoteReceipt> {
-  return responseJson(server.api.battles[':id'].vote.$post({ param: { id: battle }, json: vote }))
+  return ask(server.api.battles[':id'].vote.$post({ param: { id: battle }, json: vote }))
 }
 
 /** Makes the vote on a battle final. */
 export const revealNames = (battle: string, ticket: string): Promise<Reveal> =>
-  responseJson(server.api.battles[':id'].reveal.$post({ param: { id: battle }, json: { ticket } }))
+  ask(server.api.battles[':id'].reveal.$post({ param: { id: battle }, json: { ticket } }))
 
 /** What the votes of this browser come to. */
 export const fetchResult = (arena: string): Promise<OwnResult> =>
-  responseJson(server.api.arenas[':arena'].result.$post({ param: { arena } }))
+  ask(server.api.arenas[':arena'].result.$post({ param: { arena } }))
 
 const invitationRoutes = server.api.arenas[':arena'].invitation
 
@@ -57,9 +57,7 @@ export const invitationToken = (): string =>
  */
 export async function openInvitation(arena: string, replace = false): Promise<void> {
   const token = invitationToken()
-  await responseJson(
-    invitationRoutes.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }),
-  )
+  await ask(invitationRoutes.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }))
   forgetInvitation()
 }
 
@@ -70,9 +68,9 @@ export function forgetInvitation(): void {
 
 /** How far the invited voter of this browser has come. */
 export const invitedProgress = (arena: string): Promise<InvitedProgress> =>
-  responseJson(invitationRoutes.$get({ param: { arena } }))
+  ask(invitationRoutes.$get({ param: { arena } }))
 
 /** Makes this browser a voter without an invitation. */
 export async function leaveInvitation(arena: string): Promise<void> {
-  await responseJson(invitationRoutes.$delete({ param: { arena } }))
+  await ask(invitationRoutes.$delete({ param: { arena } }))
 }

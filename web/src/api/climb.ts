@@ -1,5 +1,5 @@
 import type { ChallengeBody, ChallengeState, Climb } from '../../../shared/contracts/climb.ts'
-import { responseJson, fetched, server } from './http.ts'
+import { ask, fetched, server } from './http.ts'
 
 const { climb, challenges } = server.api.arenas[':arena']
 
@@ -11,8 +11,8 @@ export function fetchClimb(arena: string, attempt?: number): Promise<Climb> {
 
 /** The open challenge, otherwise the latest one. */
 export const fetchChallenge = (arena: string): Promise<ChallengeState> =>
-  responseJson(challenges.$get({ param: { arena } }))
+  ask(challenges.$get({ param: { arena } }))
 
 /** Starts a challenge, or continues the same one. */
 export const startChallenge = (arena: string, json: ChallengeBody): Promise<ChallengeState> =>
-  responseJson(challenges.$post({ param: { arena }, json }))
+  ask(challenges.$post({ param: { arena }, json }))

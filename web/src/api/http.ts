@@ -21,6 +21,10 @@ export const server = hc<Api>('/', {
     }),
 })
 
+/** The routes of operators: of the server, and of one arena. */
+export const adminRoutes = server.api.admin
+export const adminArenaRoutes = adminRoutes.arenas[':arena']
+
 /** Sends the admin token if there is one and the call has no authorization of its own. */
 export function signed(headersToAdd?: HeadersInit): Headers {
   const headers = new Headers(headersToAdd)
@@ -29,8 +33,8 @@ export function signed(headersToAdd?: HeadersInit): Headers {
   return headers
 }
 
-/** The JSON of a response. Throws only a `Failure`. Forgets an admin token that the server refuses. */
-export async function responseJson<Body>(call: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
+/** Asks the server for JSON, as in `ask(server.api.arenas.$get(…))`. Throws only a `Failure`. Forgets an admin token that the server refuses. */
+export async function ask<Body>(call: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
   try {
     const response = await call
     if (!response.ok) throw await responseFailure(response)
@@ -44,7 +48,7 @@ export async function responseJson<Body>(call: Promise<Response & { json(): Prom
 
 /** The same of a route whose body has a type of the contracts that the client does not infer. */
 export const fetched = <Body>(call: Promise<Response>): Promise<Body> =>
-  responseJson<Body>(call as Promise<Response & { json(): Promise<Body> }>)
+  ask<Body>(call as Promise<Response & { json(): Promise<Body> }>)
 
 /** The server sends at least every 15 s. A longer silence means that the connection is lost. */
 const SILENCE_MS = 40_000

@@ -1,20 +1,10 @@
 /** Live battles: a visitor's own questions, which two contestants answer at once. */
 import type { IssuedBattle } from '../../../shared/contracts/battle.ts'
-import type { LiveBattle, LiveReport, LiveTerms } from '../../../shared/contracts/live.ts'
-import { responseJson, fetched, server } from './http.ts'
+import type { LiveBattle, LiveTerms } from '../../../shared/contracts/live.ts'
+import { fetched, server } from './http.ts'
 
 const all = server.api.arenas[':arena'].live
 const battleRoutes = all[':id']
-
-/** What live battles cost, and what was refused, for an operator. */
-export const fetchLiveReport = (arena: string): Promise<LiveReport> =>
-  responseJson(server.api.admin.arenas[':arena'].live.$get({ param: { arena } }))
-
-/** Lets visitors be answered again by a contestant that was closed. */
-export const reopenLive = (arena: string, contestant: string): Promise<LiveReport> =>
-  responseJson(
-    server.api.admin.arenas[':arena'].live.reopen.$post({ param: { arena }, json: { contestant } }),
-  )
 
 export const liveTerms = (arena: string): Promise<LiveTerms> => fetched(all.$get({ param: { arena } }))
 
