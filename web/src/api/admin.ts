@@ -9,18 +9,9 @@ import type {
   ImportRequest,
 } from '../../../shared/contracts/admin-arenas.ts'
 import type { DecidesRequest } from '../../../shared/contracts/decides.ts'
-import type { JudgingState } from '../../../shared/contracts/judging.ts'
 import type { NonVoteKind } from '../../../shared/contracts/votes.ts'
 import { toFailure, responseFailure } from './failure.ts'
-import {
-  adminArenaRoutes,
-  adminRoutes,
-  ask,
-  signed,
-  followEvents,
-  downloadPath,
-  type Following,
-} from './http.ts'
+import { adminArenaRoutes, adminRoutes, ask, signed, downloadPath } from './http.ts'
 
 /** Large files take a busy server long. */
 const PATIENCE_WITH_FILES_MS = 120_000
@@ -153,18 +144,8 @@ function upload(
   })
 }
 
-const LONGEST_WAIT_MS = 10_000
-
-/** Calls back with the progress of judging as it changes. Returns a function that stops it. */
-export const followJudging = (
-  arena: string,
-  listener: Following & { onState(state: JudgingState): void },
-): (() => void) =>
-  followEvents(`/api/admin/arenas/${arena}/judging/stream`, {
-    ...listener,
-    onData: (text) => listener.onState(JSON.parse(text) as JudgingState),
-    longestWaitMs: LONGEST_WAIT_MS,
-  })
+/** The path of the stream of the progress of judging, of `JudgingState`. */
+export const judgingStream = (arena: string): string => `/api/admin/arenas/${arena}/judging/stream`
 
 /** Whose token this tab has. */
 export const fetchToken = () => ask(adminRoutes.self.$get())

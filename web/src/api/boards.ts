@@ -10,27 +10,17 @@ import type {
 } from '../../../shared/contracts/reports.ts'
 import type { ArenaFilesRead } from '../../../shared/contracts/admin-arenas.ts'
 import type { Opponents } from '../charts/pairs.ts'
-import { fetched, followEvents, patiently, server, type Following } from './http.ts'
+import { fetched, patiently, server } from './http.ts'
 import { viewSearch, type ViewQuery } from './view.ts'
-
-const LONGEST_WAIT_MS = 30_000
 
 const arenaRoutes = server.api.arenas[':arena']
 
 export const leaderboard = (arena: string, view: ViewQuery): Promise<Board> =>
   fetched(arenaRoutes.leaderboard.$get({ param: { arena }, query: view }))
 
-/** Follows the board of a view. A private arena needs the admin token. Returns a function that stops it. */
-export const followLeaderboard = (
-  arena: string,
-  view: ViewQuery,
-  listener: Following & { onBoard(board: Board): void },
-): (() => void) =>
-  followEvents(`/api/arenas/${arena}/leaderboard/stream${viewSearch(view)}`, {
-    ...listener,
-    onData: (text) => listener.onBoard(JSON.parse(text) as Board),
-    longestWaitMs: LONGEST_WAIT_MS,
-  })
+/** The path of the stream of the board of a view. A private arena needs the admin token. */
+export const boardStream = (arena: string, view: ViewQuery): string =>
+  `/api/arenas/${arena}/leaderboard/stream${viewSearch(view)}`
 
 /** The reports behind the board of a view. */
 export const boardReports = (arena: string, view: ViewQuery): Promise<BoardReports> =>

@@ -53,23 +53,20 @@ export const fetched = <Body>(call: Promise<Response>): Promise<Body> =>
 /** The server sends at least every 15 s. A longer silence means that the connection is lost. */
 const SILENCE_MS = 40_000
 const FIRST_WAIT_MS = 1000
+/** Longest wait between two tries. Each wait is twice the one before. */
+const LONGEST_WAIT_MS = 10_000
 
-export interface Following {
+interface Listener {
+  /** Called with the data of one event. */
+  onData(text: string): void
   /** Called when the connection opens, and when it is lost and retried. */
   onConnected(connected: boolean): void
   /** Called when the server refuses the request. There is no retry. */
   onRefused(failure: Failure): void
 }
 
-interface Listener extends Following {
-  /** Called with the data of one event. */
-  onData(text: string): void
-  /** Longest wait between two tries. Each wait is twice the one before. */
-  longestWaitMs: number
-}
-
 /**
- * Follows a stream of events and reconnects. Returns a function that stops it.
+ * Follows a stream of events and reconnects. Forgets an admin token that the server refuses. Returns a function that stops it.
  * An EventSource cannot send the admin token, so this reads the stream with fetch.
  */
 export function followEvents(path: string, listener: Listener): () => void {
@@ -79,7 +76,7 @@ export function followEvents(path: string, listener: Listener): () => void {
 }
 
 async function listen(path: string, listener: Listener, over: AbortSignal): Promise<void> {
-  for (let wait = FIRST_WAIT_MS; !over.aborted; wait = Math.min(2 * wait, listener.longestWaitMs)) {
+  for (let wait = FIRST_WAIT_MS; !over.aborted; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     try {
       const heard = () => {
         wait = FIRST_WAIT_MS
@@ -89,7 +86,10 @@ async function listen(path: string, listener: Listener, over: AbortSignal): Prom
     } catch (error) {
       if (over.aborted) return
       const failure = toFailure(error)
-      if (!failure.isTransient) return listener.onRefused(failure)
+      if (!failure.isTransient) {
+        if (failure.code === 'token_invalid') adminToken.forget()
+        return listener.onRefused(failure)
+      }
     }
     if (over.aborted) return
     listener.onConnected(false)

@@ -1,23 +1,22 @@
-import type { OperatorRole } from '../../../shared/contracts/operators.ts'
+import type { OperatorRole, OwnToken } from '../../../shared/contracts/operators.ts'
 import { fetchToken } from '../api/admin.ts'
+import { Answer } from './requests.svelte.ts'
 
 const ROLES: readonly OperatorRole[] = ['read', 'run', 'admin']
 
 /** What the token of this tab may do. The server decides; the page only shows it in advance. */
 class Operator {
+  readonly #token = new Answer<OwnToken>()
+
   /** Null: not known. */
-  role = $state.raw<OperatorRole | null>(null)
-  #turn = 0
+  get role(): OperatorRole | null {
+    return this.#token.value?.role ?? null
+  }
 
   /** Asks the server, after somebody signed in. */
   async load(): Promise<void> {
-    const turn = ++this.#turn
-    this.role = null
-    const role = await fetchToken().then(
-      (session) => session.role,
-      () => null,
-    )
-    if (turn === this.#turn) this.role = role
+    this.#token.value = null
+    await this.#token.take(fetchToken())
   }
 
   /** Whether the token may do what needs this role. True while that is not known. */

@@ -2,35 +2,19 @@ import { untrack } from 'svelte'
 import { toFailure, type Failure } from '../api/failure.ts'
 import { adminToken } from './admin-token.svelte.ts'
 
-/**
- * A value of the server. It is asked for as a component begins, when state changes that the call reads before it waits,
- * when an operator signs in or out, and by `again`. Only the last request counts.
- */
-export class Resource<T> {
+/** What the server answered to the last request. Answers to earlier ones are dropped. */
+export class Answer<T> {
   /** The last loaded value. It stays during the next load, and if that fails. */
   value = $state.raw<T | null>(null)
   failure = $state.raw<Failure | null>(null)
   busy = $state(false)
-  readonly #load: () => Promise<T> | null
   #turn = 0
 
-  /** @param load null: there is nothing to ask for now */
-  constructor(load: () => Promise<T> | null) {
-    this.#load = load
-    $effect(() => {
-      void adminToken.value
-      const coming = load()
-      untrack(() => void this.#take(coming))
-    })
-  }
-
-  /** Asks for it again. */
-  again = (): Promise<void> => this.#take(this.#load())
-
-  async #take(coming: Promise<T> | null): Promise<void> {
+  /** @param coming null: there is nothing to ask for now */
+  async take(coming: Promise<T> | null): Promise<void> {
     const turn = ++this.#turn
+    this.busy = coming !== null
     if (coming === null) return
-    this.busy = true
     const outcome = await coming.then(
       (value) => ({ value, failure: null }),
       (error: unknown) => ({ failure: toFailure(error) }),
@@ -39,6 +23,27 @@ export class Resource<T> {
     Object.assign(this, outcome)
     this.busy = false
   }
+}
+
+/**
+ * A value of the server. It is asked for as a component begins, when state changes that the call reads before it waits,
+ * when an operator signs in or out, and by `reload`.
+ */
+export class Resource<T> extends Answer<T> {
+  readonly #load: () => Promise<T> | null
+
+  /** @param load null: there is nothing to ask for now */
+  constructor(load: () => Promise<T> | null) {
+    super()
+    this.#load = load
+    $effect(() => {
+      void adminToken.value
+      const coming = load()
+      untrack(() => void this.take(coming))
+    })
+  }
+
+  reload = (): Promise<void> => this.take(this.#load())
 }
 
 /** State of one action of the operator: whether it is running, and its result. */

@@ -3,7 +3,8 @@ import type { Board } from '../../../../shared/contracts/board.ts'
 import type { BoardPageData } from '../../../../shared/contracts/page.ts'
 import { arenaDetail } from '../../api/arenas.ts'
 import { Failure, toFailure } from '../../api/failure.ts'
-import { followLeaderboard, leaderboard } from '../../api/boards.ts'
+import { boardStream, leaderboard } from '../../api/boards.ts'
+import { followEvents } from '../../api/http.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
 import type { ViewQuery } from '../../api/view.ts'
 
@@ -56,13 +57,11 @@ export class Feed {
       this.board = board
       if (!this.#describes(board)) this.#describe()
     }
-    const unfollow = followLeaderboard(this.#arena, view, {
-      onBoard: show,
+    const unfollow = followEvents(boardStream(this.#arena, view), {
+      onData: (text) => show(JSON.parse(text) as Board),
       onConnected: (connected) => !over && (this.cut = !connected),
-      onRefused: (failure) => {
-        if (failure.code === 'token_invalid') adminToken.forget()
-        else failed(failure)
-      },
+      // without the token that was refused, the view is followed anew
+      onRefused: (failure) => failure.code !== 'token_invalid' && failed(failure),
     })
     const failed = (error: unknown) => {
       if (over) return
