@@ -4,12 +4,6 @@ import { markdownHtml, checkedHtml } from '../../web/src/ui/text/sanitise.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { diffWords } from '../../web/src/ui/diff.ts'
 import './all-words.ts'
-import { casesIn } from '../support/cases.ts'
-
-const CASES = casesIn<{
-  code: string[]
-  no_code: string[]
-}>(import.meta.url, 'texts')
 
 describe('Markdown', () => {
   describe('Markdown of answers', () => {
@@ -96,20 +90,6 @@ describe('Markdown', () => {
       for (const text of ['the $n$th', 'the $k$-th', '$x \\text{ if and only if } y$', '$f$, $g$'])
         expect(markdownHtml(text), text).toContain('maths')
       expect(markdownHtml('`\\(x\\)` and\n\n```\n$$y$$\n```')).not.toContain('maths')
-    })
-  })
-
-  describe('code without fences', () => {
-    const isCode = (text: string) => markdownHtml(text).startsWith('<pre>')
-
-    it.each(CASES.code)('is code: %j', (text) => expect(isCode(text)).toBe(true))
-
-    it.each(CASES.no_code)('is none: %j', (text) => expect(isCode(text)).toBe(false))
-
-    it('begins in a paragraph and ends before the next sentence', () => {
-      expect(markdownHtml('Run this:\nimport os\nos.getcwd()\nThen *look*.')).toBe(
-        '<p>Run this:</p>\n<pre><code>import os\nos.getcwd()\n</code></pre>\n<p>Then <em>look</em>.</p>\n',
-      )
     })
   })
 

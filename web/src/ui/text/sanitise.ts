@@ -2,7 +2,6 @@ import DOMPurify from 'dompurify'
 import { PICTURE_NAME, pictureNamed, picturePath } from '../../../../shared/contracts/limits.ts'
 import MarkdownIt from 'markdown-it'
 import { keepMaths } from './maths.ts'
-import { keepUnfencedCode } from './unfenced-code.ts'
 import { keepWritten } from './written-marks.ts'
 import { words } from '../../words/words.ts'
 
@@ -84,7 +83,7 @@ const MARKS: Record<string, string> = {
  * are shown, all others become links.
  */
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
-markdown.use(keepWritten).use(keepMaths).use(keepUnfencedCode)
+markdown.use(keepWritten).use(keepMaths)
 
 // styles keep line breaks and blanks, so that none may stand between the tags
 markdown.renderer.rules.softbreak = () => '<br>'

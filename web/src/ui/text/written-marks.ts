@@ -16,11 +16,11 @@
  * | blank lines between blocks, blanks at the end of a line | distance |
  */
 import MarkdownIt from 'markdown-it'
-import { lineText, writtenLines, type BlockState } from './unfenced-code.ts'
 
 type Markdown = InstanceType<typeof MarkdownIt>
 type BlockRule = Parameters<Markdown['block']['ruler']['push']>[1]
 type InlineRule = Parameters<Markdown['inline']['ruler']['push']>[1]
+type BlockState = Parameters<BlockRule>[0]
 
 /** Lists and quotes in each other beyond this level are text: browsers and the parser have their limits. */
 const DEEPEST = 40
@@ -55,6 +55,26 @@ const ITEM = /^(?:\d+[.)]|[-*+])(?:\s|$)/
 const QUOTE = /^>(?:[ \t]|$)/
 const HEADING = /^#{1,6}[ \t]+\S/
 const LANGUAGE = /^[\w+#.-]*$/
+
+/** A line without the blanks around it, and without the marks of its list and quote. */
+const lineText = (state: BlockState, line: number): string =>
+  state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trimEnd()
+
+/**
+ * Lines as they were written, without what their list or quote takes of their blanks. In a list a tab would end somewhere
+ * else than it does in the text, so blanks stand for it.
+ * @param indent columns that are taken from each line
+ */
+function writtenLines(state: BlockState, start: number, end: number, indent = state.blkIndent): string {
+  if (state.blkIndent === 0) return state.getLines(start, end, indent, false)
+  return Array.from({ length: end - start }, (_, n) => {
+    const columns = state.sCount[start + n]!
+    // less than none: a line that goes on with a quote without its mark
+    if (columns < 0) return state.src.slice(state.bMarks[start + n], state.eMarks[start + n])
+    const text = state.src.slice(state.bMarks[start + n]! + state.tShift[start + n]!, state.eMarks[start + n])
+    return `${' '.repeat(Math.max(0, columns - indent))}${text}`
+  }).join('\n')
+}
 
 /** Makes text of all that only looks like a mark, and keeps blanks and line breaks. */
 export function keepWritten(markdown: Markdown): void {
