@@ -37,11 +37,11 @@ export function storedValue<Value>(key: string, lasting: Lasting): Value | null 
 }
 
 /** Whether the visitor chose yes to a question. Without storage: no. */
-export const isChosen = (name: string, lasting: Lasting = 'always'): boolean =>
+export const hasChoice = (name: string, lasting: Lasting = 'always'): boolean =>
   stored(storageKey(name), lasting) !== null
 
 /** Stores a choice. */
-export const choose = (name: string, on: boolean, lasting: Lasting = 'always'): void =>
+export const saveChoice = (name: string, on: boolean, lasting: Lasting = 'always'): void =>
   store(storageKey(name), on ? '' : null, lasting)
 
 /** Number of votes cast in one arena today, in local time. Stored only in this browser. */

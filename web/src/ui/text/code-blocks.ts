@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments'
 import { words } from '../../words/words.ts'
-import { choose, isChosen } from '../../state/stored.ts'
+import { hasChoice, saveChoice } from '../../state/stored.ts'
 
 // Whether long lines of code are wrapped: one choice for all code blocks, stored in this browser.
 
@@ -14,14 +14,14 @@ const isWrapped = (): boolean => MARK in document.documentElement.dataset
 
 /** Wraps the lines of every code block, or lets each block scroll again. */
 function wrapCode(on: boolean): void {
-  choose(NAME, on)
+  saveChoice(NAME, on)
   mark(on)
   for (const button of document.querySelectorAll('.code [aria-pressed]'))
     button.setAttribute('aria-pressed', String(on))
 }
 
 /** Wraps lines if the visitor once chose so. */
-const wrapAsChosen = (): void => mark(isChosen(NAME))
+const wrapAsChosen = (): void => mark(hasChoice(NAME))
 
 function mark(on: boolean): void {
   if (on) document.documentElement.dataset[MARK] = ''

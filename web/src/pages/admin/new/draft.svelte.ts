@@ -220,13 +220,13 @@ const edits = new Map<string, Editing>()
 export const NEW_ARENA = ''
 
 /** The unsaved edits of an arena, if any. */
-export function unsaved(key: string): Editing | null {
+export function findUnsavedEditing(key: string): Editing | null {
   const editing = edits.get(key)
   return editing?.isUnsaved ? editing : null
 }
 
 /** Starts editing an arena and keeps its edits. */
-export function begin(
+export function startEditing(
   key: string,
   saved: SavedState,
   again: (() => Promise<SavedState>) | null = null,
