@@ -7,9 +7,8 @@ import {
   ArchiveReceipt,
   ArchiveRequest,
 } from '../../shared/contracts/index.ts'
-import { contentCounts } from '../../shared/finish/lines.ts'
+import { contentCounts, joinNames } from '../../shared/finish/lines.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { joinNames } from '../../shared/sentence/index.ts'
 import { archiveText, loadArena, setArchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -19,6 +19,7 @@ import { sign } from '../platform/config/secrets.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { queryRows } from '../platform/postgres/query.ts'
+import { plainNumbers } from '../../shared/finish/lines.ts'
 
 export interface Payer {
   voter: string
@@ -250,7 +251,8 @@ export async function closeContestant(
   const rows = await queryRows<{ spent: number; budget: number }>(db)`
     select s.spent_usd as spent, (a.settings #>> '{live,budgetUsd}')::float8 as budget
     from live_spending s join arenas a on a.id = s.arena_id where s.arena_id = ${arenaId} and s.scope = 'all'`
-  const usd = (amount: number) => `$${amount.toPrecision(3)}`
+  // enough digits to tell what was charged from what was allowed
+  const usd = (amount: number) => plainNumbers.usd(amount, 3)
   const finding = msg('overcharged', {
     provider,
     model,

@@ -33,6 +33,7 @@ import { ERASED } from '../platform/audit.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { queryRows, requireValue } from '../platform/postgres/query.ts'
 import type { ArenaProvider } from '../arenas/index.ts'
+import { plainNumbers } from '../../shared/finish/lines.ts'
 
 export type CallResult<T> =
   | { outcome: 'ok'; value: T }
@@ -251,7 +252,8 @@ async function stopOverspending(
     selectLedger(context.db, arenaId, context.clock()),
   ])
   if (!run || (run.budget_usd === null && !hasBudget(ledger))) return
-  const usd = (amount: number) => `$${amount.toPrecision(3)}`
+  // enough digits to tell what was charged from what was allowed
+  const usd = (amount: number) => plainNumbers.usd(amount, 3)
   const line = msg('overcharged', {
     provider,
     model,

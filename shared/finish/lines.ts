@@ -1,33 +1,17 @@
 /** Answers as lines of text: figures, paragraphs and tables of a width, for the terminal and whoever asks for plain text. */
-import { withCommas } from '../sentence/index.ts'
+import { numbersOf } from '../sentence/numbers.ts'
 import { visible } from './measured.ts'
 import { columnWidth, cutToColumns } from './text.ts'
 
 export { visible }
 
-/** 59.6 %. Only what is nothing or all of it is shown as 0.0 or 100.0 %. */
-export const percent = (share: number): string => `${tenths(share)} %`
+/** Numbers as plain text has them, with spaces that break. */
+export const plainNumbers = numbersOf('en', ' ')
+export const { tenths: percent, counted: countWithNoun, list: joinNames, chance, usd } = plainNumbers
 
-const LEAST = 0.001
-const tenths = (share: number): string =>
-  (100 * (share > 0 && share < 1 ? Math.max(LEAST, Math.min(1 - LEAST, share)) : share)).toFixed(1)
-
-/** 53.2–61.0 %. Ends may reach 0.0 and 100.0, the wider way. Empty without an interval. */
-export function range(interval: readonly [number, number] | null): string {
-  if (!interval) return ''
-  const low = interval[0] < LEAST ? '0.0' : tenths(interval[0])
-  const high = interval[1] > 1 - LEAST ? '100.0' : tenths(interval[1])
-  return `${low}–${high} %`
-}
-
-/** A probability with two significant digits, or "< 0.0001". */
-export const chance = (p: number): string => (p < 1e-4 ? '< 0.0001' : String(Number(p.toPrecision(2))))
-
-/** An amount with two significant digits, below a dollar. */
-export function usd(amount: number): string {
-  if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`
-  return `$${amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`
-}
+/** 53.2–61.0 %; empty without an interval. */
+export const range = (interval: readonly [number, number] | null): string =>
+  interval ? plainNumbers.tenthsRange(interval) : ''
 
 /** Bold and faint by escape codes, or plain text without colour. */
 export function terminalStyles(colour: boolean) {
@@ -35,8 +19,9 @@ export function terminalStyles(colour: boolean) {
   return colour ? { strong: code(1, 22), faint: code(2, 22) } : { strong: String, faint: String }
 }
 
-/** A paragraph, wrapped to the width. */
-export const paragraph = (text: string, width: number): string[] => wrap(visible(text), width)
+/** A paragraph, wrapped to the width, also at spaces that keep a figure and its sign together on a page. */
+export const paragraph = (text: string, width: number): string[] =>
+  wrap(visible(text).replaceAll('\u00a0', ' '), width)
 
 /**
  * Breaks a text into lines of at most `width` columns, at spaces if possible. Every line but the first starts with
@@ -126,10 +111,6 @@ export const layoutLines = (parts: readonly Part[], width: number): string[] =>
   parts.flatMap((part) =>
     typeof part === 'string' ? paragraph(part, width) : table(part.titles, part.rows, { width, ...part }),
   )
-
-/** `1 vote`, `1,200 votes`. */
-export const countWithNoun = (count: number, noun: string): string =>
-  `${withCommas(count)} ${noun}${count === 1 ? '' : 's'}`
 
 const CONTENT = ['contestants', 'prompts', 'answers', 'votes'] as const
 

@@ -1,10 +1,10 @@
 /** A judging run in words: one line while it runs, its figures one by one, and its result. Operators read English. */
 import type { JudgingProgress } from '../contracts/index.ts'
 import { causes as CAUSES } from '../messages/en/causes.ts'
-import { joinNames, withCommas } from '../sentence/index.ts'
+import { withCommas } from '../sentence/index.ts'
 import { completedShare, integerPercent } from '../sentence/count.ts'
 import { trialWords } from '../sentence/trial.ts'
-import { countWithNoun, paragraph, usd, visible } from './lines.ts'
+import { countWithNoun, joinNames, paragraph, usd, visible } from './lines.ts'
 
 const STATUS: Record<JudgingProgress['status'], string> = {
   running: 'Judging is running',

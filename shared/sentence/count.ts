@@ -11,12 +11,6 @@ export function twoDigits(count: number, figure = withCommas): string {
   return figure(Math.round(count / unit) * unit)
 }
 
-/** A, B and C */
-export function joinNames(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
 /** A share 0 … 1 in whole per cent. Only exactly nothing is 0, and only everything is 100. */
 export function integerPercent(share: number): number {
   const rounded = Math.round(100 * share)

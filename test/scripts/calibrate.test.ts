@@ -31,16 +31,16 @@ test('prints every judge against the humans, and exits 1 while one is not calibr
   await importInto(app.deps, arenaOf('court', { prompts: 60, votes }))
   const good = await calibrate('court')
   expect([good.code, good.stderr]).toEqual([0, ''])
-  expect(good.stdout).toMatch(/^agrees: calibrated, 60 votes$/m)
-  expect(good.stdout).toMatch(/^ {2}agrees +90 % \(80–95\) of 60, κ 0\.80$/m)
+  expect(good.stdout).toMatch(/^agrees: calibration passed, 60 votes$/m)
+  expect(good.stdout).toMatch(/^ {2}Agrees with people +90 % \(80–95 %\), of 60 decided by both$/m)
   expect(good.stdout).toContain(
-    'agreement on at least 50 pairs that judge and humans both decided, with an interval from 75 %',
+    'A judge passes if the interval of its agreement begins at 75 % or above, on at least 50 pairs.',
   )
 
   await importInto(app.deps, arenaOf('court', { prompts: 60, votes: votesBy('judge', 'fails', 30) }))
   const bad = await calibrate('court')
   expect(bad.code).toBe(1)
-  expect(bad.stdout).toMatch(/^fails: uncalibrated, 60 votes\n {2}! It agrees/m)
+  expect(bad.stdout).toMatch(/^fails: calibration failed, 60 votes\n {2}! It agrees/m)
   expect(bad.stdout).toContain('It agrees with humans too rarely: 50 % of the 60 pairs that both decided')
   expect(Math.max(...bad.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
 
@@ -58,7 +58,7 @@ test('prints every judge against the humans, and exits 1 while one is not calibr
 
 test('says that there is no judge, and refuses an unknown arena', async () => {
   await importInto(app.deps, arenaOf('people'))
-  expect(await calibrate('people')).toMatchObject({ code: 1, stdout: 'No judge has voted in people.\n' })
+  expect(await calibrate('people')).toMatchObject({ code: 1, stdout: 'No judge has voted here.\n' })
   const link = await calibrate('people', '--link')
   expect(link.code).toBe(1)
   expect(link.stderr).toContain('No judge has judged a pair of people yet.')
@@ -74,15 +74,17 @@ test('prints the same words at any width, and lists the requested parts', async 
   const words = (text: string) => text.split(/\s+/).join(' ')
   expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40)
   expect(words(narrow)).toBe(words(wide))
-  const labels = ['with ties', 'consistent', 'picks the first', 'the longer', 'its own family', 'with itself']
-  for (const label of [...labels, 'board, τ', 'failed', 'cost and time'])
+  const labels = ['with ties', 'Flips with order', 'Picks the first', 'Picks the longer', 'its own family']
+  for (const label of [...labels, 'with itself', 'board, τ', 'Failed', 'cost and time'])
     expect(wide).toMatch(new RegExp(`^  ${label} +\\S`, 'm'))
 
   expect(wide).not.toContain('by category')
   const parts = (await here(160, 'parts', '--by', 'category')).stdout
-  expect(parts.match(/^ {4}c\d +\d+ % \(\d+–\d+\) of 10.*; with ties .*; consistent/gm)).toHaveLength(6)
+  expect(parts.match(/^ {4}c\d +\d+ % \(\d+–\d+ %\) of 10.*; with ties .*; flips with order/gm)).toHaveLength(
+    6,
+  )
   expect((await here(160, 'parts', '--by', 'version')).stdout).toMatch(
-    /^ {4}imported +calibrated, 60 of 60 votes/m,
+    /^ {4}imported +passed, 60 of 60 votes/m,
   )
   expect(await here(160, 'parts', '--by', 'weather')).toMatchObject({ code: 2, stdout: '' })
 })
@@ -121,13 +123,14 @@ test('reports failures, repeats, cost, A/A controls and versions of judges that 
   const lines = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
   expect(lines).toEqual(
     expect.arrayContaining([
-      'with itself 90 % (70–97) of 20, κ 0.80',
-      'failed both unreadable 3',
+      'with itself 90 % (70–97 %) of 20, κ 0.80',
+      'Failed 5 %',
+      'causes of failure both unreadable 3',
       'cost and time $0.020 and 1.3 s a vote; $1.30 for 130 calls, 4 of them failed; a call takes 640 ms (median)',
       'control Bare and its A/A control: 0 won, 1 lost, 11 tied: it does not distinguish them',
       'control Kind and its A/A control: 0 won, 12 lost, 11 tied: it distinguishes the two, p 0.00049',
-      expect.stringMatching(/^2, current model-x since 2026-01-02; calibrated, 60 of 60 votes count; 90 %/),
-      expect.stringMatching(/^1 model-x since 2026-01-02; calibrated, 0 of 60 votes count; 90 %/),
+      expect.stringMatching(/^2, current model-x since 2026-01-02; passed, 60 of 60 votes count; 90 %/),
+      expect.stringMatching(/^1 model-x since 2026-01-02; passed, 0 of 60 votes count; 90 %/),
     ]),
   )
 })

@@ -63,16 +63,16 @@ describe('rate and its reports', () => {
     const { stdout, code } = await run()
     expect(code).toBe(0)
     for (const word of [
-      'Between two equally good answers, the one twice as long wins',
+      'of two equals, the answer twice as long wins',
       'Directly against C',
-      'Model fit:',
+      'Does one strength explain the votes?',
       'Attacks:',
       'Against judges (60 votes): rank correlation',
     ])
       expect(stdout.replace(/\n/g, ' ')).toContain(word)
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
     const markdown = (await run('--format', 'md')).stdout
-    expect(markdown).toContain('\n    Model fit:')
+    expect(markdown).toContain('\n    Does one strength explain the votes?')
     expect(markdown).toContain('| Place |')
   })
 

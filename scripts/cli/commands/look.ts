@@ -4,10 +4,9 @@ import { openAndPreview } from '../../../server/transfer/import/preview.ts'
 import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readAdjacentPicture, PictureExtractor } from '../../../server/pictures/picture-taker.ts'
-import { visible, countWithNoun, paragraph, table } from '../../../shared/finish/lines.ts'
+import { visible, countWithNoun, joinNames, paragraph, table } from '../../../shared/finish/lines.ts'
 import type { FileLook, FileLooks, LookedColumn } from '../../../shared/contracts/index.ts'
 import {
-  joinNames,
   namedByVotes,
   recordsSentence,
   rowSentence,

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
-import { outOfReach, percent } from '../../../server/comparisons/render/needs-text.ts'
+import { plainNumbers } from '../../../shared/finish/lines.ts'
+import { outOfReach } from '../../../server/comparisons/render/needs-text.ts'
 import { printAnswer } from '../remote/print-answer.ts'
 import { adminPath, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -58,7 +59,7 @@ function printVotes(
       : planSharedVotes(rate, alpha, power, [{ units: prompts, correlation }])
   if (terminal.json) return printJson(terminal, shared ? { ...votePlan, shared } : votePlan)
   const { votesForSignificance, votesForPower, exactVotesForSignificance, exactVotesForPower } = votePlan
-  const cases = `${percent(power)} of cases`
+  const cases = `${plainNumbers.exactPercent(power)} of cases`
   const exactly = (votes: number | null) =>
     votes === null ? '' : ` (${withCommas(votes)} by the exact test)`
   const found =

@@ -1,7 +1,7 @@
 import type { ImportResult } from '../../../server/transfer/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
-import { warningText, withCommas, joinNames } from '../../../shared/sentence/index.ts'
-import { visible, contentCounts, countWithNoun } from '../../../shared/finish/lines.ts'
+import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { visible, contentCounts, countWithNoun, joinNames } from '../../../shared/finish/lines.ts'
 import { englishText, msg } from '../../../shared/messages/index.ts'
 import { printNote, print, printJson, type Terminal } from './terminal.ts'
 

@@ -7,6 +7,7 @@ import {
   table,
   chance,
   percent,
+  plainNumbers,
   range,
 } from '../../../shared/finish/lines.ts'
 import { escaped } from '../../../shared/finish/index.ts'
@@ -98,14 +99,12 @@ function groupedBy(criteria: Comparison['criteria']): string {
   return first && further.length === 0 ? `, clustered ${first}` : ''
 }
 
-const percentOf = (level: number): string => `${Number((100 * level).toPrecision(6))} %`
-
 /** What the columns mean. */
 function legendOf(comparison: Comparison): string {
   const { level, criteria, sequential } = comparison
   const holm = criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''
   const looks = sequential ? 'at every look' : 'for one look at these votes'
-  return `${gateWords(comparison)} Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Sign p: the exact sign test at one look; the gate does not use it.`
+  return `${gateWords(comparison)} Interval: ${plainNumbers.exactPercent(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Sign p: the exact sign test at one look; the gate does not use it.`
 }
 
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))

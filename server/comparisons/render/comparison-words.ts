@@ -9,8 +9,8 @@ import {
 } from '../../../shared/finish/comparison.ts'
 import { comparisonTexts } from '../../../shared/finish/comparison-texts.ts'
 import { boardWords } from '../../../shared/finish/words.ts'
-import { chance, countWithNoun, percent } from '../../../shared/finish/lines.ts'
-import { joinNames, warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { chance, countWithNoun, joinNames, percent, plainNumbers } from '../../../shared/finish/lines.ts'
+import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { buildWords } from '../../../shared/sentence/words.ts'
 import { EQUAL } from '../../../shared/stats/compare/gates.ts'
 import { railState } from '../../../shared/votes/ship-verdict.ts'
@@ -21,7 +21,7 @@ const ENGLISH: ComparisonLanguage = {
   name: (name) => name,
   message: warningText,
   day: (at) => `on ${at.slice(0, 10)}`,
-  share: (value) => `${Number((100 * value).toPrecision(6))} %`,
+  share: plainNumbers.exactPercent,
   fineShare: percent,
   chance,
   measure: (value) => String(Number(value.toPrecision(3))),

@@ -1,6 +1,6 @@
 import type { ArenaLedger, ArenaNeeds, Board, NeedsQuery } from '../../../shared/contracts/index.ts'
 import { finishBoard, headline } from '../../../shared/finish/index.ts'
-import { countWithNoun, table, usd } from '../../../shared/finish/lines.ts'
+import { countWithNoun, plainNumbers, table, usd } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import type { SharedVotePlan } from '../../../shared/stats/plan/plan.ts'
 import { estimateText } from '../../judging/index.ts'
@@ -67,7 +67,7 @@ function peopleTable({ pairs, perPair }: People, { power, alpha }: NeedsQuery): 
     withCommas(votesForPower * pairs),
   ])
   return [
-    `Decisive votes that detect a true win rate in ${percent(power)} of cases, at alpha ${alpha}:`,
+    `Decisive votes that detect a true win rate in ${plainNumbers.exactPercent(power)} of cases, at alpha ${alpha}:`,
     ...table(['win rate', 'a pair', 'all pairs'], rows, { width: 80, names: 0 }),
     'Ties do not count. Votes that share prompts or voters carry less: --win-rate says how much less here. With sampling: focus in its arena.yaml, half of the votes go to pairs that may still be first, and fewer are needed.',
   ]
@@ -76,7 +76,7 @@ function peopleTable({ pairs, perPair }: People, { power, alpha }: NeedsQuery): 
 /** How many votes are needed to detect a lead, in words. */
 function neededWords({ sharing, shared, ...plan }: Needed): string[] {
   const { winRate, power, alpha, votesForPower, votesForSignificance } = plan
-  const cases = `${percent(power)} of cases`
+  const cases = `${plainNumbers.exactPercent(power)} of cases`
   return [
     `To detect a true win rate of ${winRate} in ${cases}, at alpha ${alpha}, a pair needs ${withCommas(votesForPower)} independent decisive votes. An observed win rate of just ${winRate} is significant from ${withCommas(votesForSignificance)} on.`,
     ...sharing.map(correlationWords),
@@ -103,5 +103,3 @@ function sharedWords(plan: SharedVotePlan, sharing: readonly Sharing[], cases: s
 /** That no number of votes on so few units is enough. */
 export const outOfReach = ({ fewestUnits }: SharedVotePlan, kind: string, cases: string): string =>
   `no number of votes detects it in ${cases}. ${fewestUnits === null ? 'More prompts or voters are needed.' : `At least ${withCommas(fewestUnits)} ${kind}s are needed.`}`
-
-export const percent = (value: number): string => `${Number((100 * value).toPrecision(6))} %`

@@ -6,21 +6,17 @@ import type {
   Preference,
   Share,
 } from '../../../shared/contracts/index.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
-import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
-import { visible, wrap } from '../../../shared/finish/lines.ts'
+import { coefficient } from '../../../shared/sentence/numbers.ts'
+import { plainNumbers, visible, wrap } from '../../../shared/finish/lines.ts'
+import { opposite } from '../../../shared/finish/report-view.ts'
 import { columnWidth } from '../../../shared/finish/text.ts'
 
-const NONE = '–'
+const { share: inPercent, shareRange, integer } = plainNumbers
 
-export const percent = ({ share }: Pick<Share, 'share'>): string =>
-  share === null ? NONE : `${integerPercent(share)} %`
-
-/** `90 % (80–95) of 60`: the share, its interval, and the count it is of. */
+/** `90 % (80–95 %) of 60`: the share, its interval, and the count it is of. */
 export function shareWords({ share, interval, n }: Share): string {
-  if (share === null || interval === null) return `${NONE} (of none)`
-  const [low, high] = integerPercentInterval(interval)
-  return `${percent({ share })} (${low}–${high}) of ${withCommas(Math.round(n))}`
+  if (share === null || interval === null) return '– (of none)'
+  return `${inPercent(share)} (${shareRange(interval)}) of ${integer(n)}`
 }
 
 /** The share, with κ if it is known. */
@@ -29,11 +25,7 @@ export const agreementWords = (figures: AgreementFigures): string =>
 
 /** The share and κ with its interval, of two raters on the same pairs under a criterion. */
 export const pairedWords = ({ criterion, agreement, kappaInterval }: PairedAgreement): string =>
-  `${agreementWords(agreement)}${endsWords(kappaInterval)} (${criterion})`
-
-/** An interval of a coefficient from -1 to 1, in brackets. */
-export const endsWords = (interval: readonly [number, number] | null): string =>
-  interval ? ` (${interval.map((end) => end.toFixed(2)).join(' to ')})` : ''
+  `${shareWords(agreement)}, κ ${coefficient(agreement.kappa, kappaInterval, plainNumbers)} (${criterion})`
 
 /** The share, with the share of people on the same pairs if any voted. */
 export function preferenceWords(preference: Preference): string {
@@ -48,10 +40,10 @@ export const sliceWords = ({
   threeWay,
   consistency,
 }: Pick<JudgeFigures, 'decisive' | 'threeWay' | 'consistency'>): string =>
-  `${agreementWords(decisive)}; with ties ${agreementWords(threeWay)}; consistent ${shareWords(consistency)}`
+  `${agreementWords(decisive)}; with ties ${agreementWords(threeWay)}; flips with order ${shareWords(opposite(consistency))}`
 
 const INDENT = '  '
-const LABEL = 18
+const LABEL = 20
 
 /**
  * A label with its text, wrapped to `width` columns beside it, or below it if the label is too long.

@@ -1,18 +1,11 @@
 /** The report on an arena's judges, as text. */
-import { table, usd, wrap, visible } from '../../../shared/finish/lines.ts'
+import { paragraph, plainNumbers, table, usd, wrap, visible } from '../../../shared/finish/lines.ts'
+import { cellText, ENGLISH } from '../../../shared/finish/report-lines.ts'
+import { judgesView, type JudgesView } from '../../../shared/finish/report-view.ts'
 import type { JudgesReport, JudgeReport, JudgesRequest } from '../../../shared/contracts/index.ts'
 import { trialWords, withCommas } from '../../../shared/sentence/index.ts'
-import { CHANCE_LEVEL, minimumSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
-import {
-  labelled,
-  agreementWords,
-  endsWords,
-  pairedWords,
-  shareWords,
-  percent,
-  preferenceWords,
-  sliceWords,
-} from './agreement-lines.ts'
+import { coefficient } from '../../../shared/sentence/numbers.ts'
+import { labelled, agreementWords, pairedWords, preferenceWords, sliceWords } from './agreement-lines.ts'
 
 /** Whether there are judges, and all that are in use or have voted are calibrated. */
 export function areCalibrated({ judges }: JudgesReport): boolean {
@@ -21,64 +14,65 @@ export function areCalibrated({ judges }: JudgesReport): boolean {
 }
 
 /**
- * A block for each judge, the requirements, and how far people agree. No line is wider than `width`.
+ * What the page says of judges, with a block of further figures for each. No line is wider than `width`.
  * @param by  the kind of parts to list even if there are many
  */
-export function judgesText(
-  { arena, judges, humans, trust, jury }: JudgesReport,
-  width: number,
-  by?: SliceName,
-): string {
-  if (judges.length === 0) return `No judge has voted in ${arena}.`
-  const { minAgreement, minVotes } = trust
-  const percentOf = (share: number) => `${Math.round(100 * share)} %`
+export function judgesText(report: JudgesReport, width: number, by?: SliceName): string {
+  const { judges, humans, jury } = report
+  const view = judgesView(report, ENGLISH)
+  if (judges.length === 0) return view.caption
   const notes = [
-    `Required: agreement on at least ${withCommas(minVotes)} pairs that judge and humans both decided, with an interval from ${percentOf(minAgreement)}, and consistency with one from ${percentOf(CHANCE_LEVEL)}. A judge fails if it agrees more rarely, or if an interval lies below the least: ${percentOf(CHANCE_LEVEL)} for consistency and for agreement on all pairs that humans decided, ${percentOf(minimumSelfAgreement(minAgreement))} for agreement with itself.`,
+    ...view.notes,
+    ceiling('With ties, two people agree on', humans.betweenVoters.threeWay),
+    ceiling(
+      'People who see a pair again, sides swapped, agree with themselves on',
+      humans.withThemselves.threeWay,
+    ),
     'In brackets: 95 % intervals.',
-    ceiling('Two people agree on', humans.betweenVoters),
-    ceiling('People who see a pair again, sides swapped, agree with themselves on', humans.withThemselves),
   ].filter((note) => note !== null)
   return [
-    ...judgeBoard(judges, width),
-    ...judges.flatMap((judge) => [...judgeBlock(judge, width, by), '']),
+    ...wrap(view.caption, width),
+    '',
+    ...judgeBoard(judges, view, width),
+    ...judges.flatMap((judge) => [...judgeBlock(judge, view, width, by), '']),
     ...juryLines(jury, width),
-    ...notes.flatMap((note) => wrap(note, width, '  ')),
+    ...notes.flatMap((note) => paragraph(note, width)),
   ].join('\n')
 }
 
 /** Judges to choose among, a line for each: who agrees most with people comes first. No line for one judge alone. */
-function judgeBoard(judges: JudgesReport['judges'], width: number): string[] {
+function judgeBoard(
+  judges: JudgesReport['judges'],
+  { agreement, habits: [flips, first] }: JudgesView,
+  width: number,
+): string[] {
   if (judges.length < 2) return []
-  const agreement = ({ figures: { decisive } }: JudgeReport) => decisive.share ?? -1
+  const share = ({ figures: { decisive } }: JudgeReport) => decisive.share ?? -1
   const rows = judges
-    .toSorted((a, b) => agreement(b) - agreement(a))
-    .map(({ judge, figures, boards, cost }) => [
-      judge,
-      briefShare(figures.decisive),
-      percent(figures.consistency),
-      percent(figures.firstPosition),
-      percent({ share: meanOf(boards.flatMap(({ separability }) => separability ?? [])) }),
-      typeof cost?.usdPerVote === 'number' ? (1000 * cost.usdPerVote).toFixed(2) : '–',
+    .toSorted((a, b) => share(b) - share(a))
+    .map((judge) => [
+      judge.judge,
+      cellText({ ...agreement, small: () => [] }, judge),
+      ...[flips!, first!].map(({ text }) => text(judge) ?? '–'),
+      tellsApart(judge),
+      typeof judge.cost?.usdPerVote === 'number' ? (1000 * judge.cost.usdPerVote).toFixed(2) : '–',
     ])
-  const titles = [
-    'judge',
-    'agrees with people',
-    'consistent',
-    'picks the first',
-    'tells apart',
-    '$ for 1,000',
-  ]
+  const heads = [agreement, flips!, first!].map(({ head }) => head.toLowerCase())
   const about =
     'Tells apart: the share of pairs of contestants whose bars part on the board of this judge alone. $ for 1,000: votes, each in both orders.'
-  return [...table(titles, rows, { width }), ...wrap(about, width, '  '), '']
+  return [
+    ...table(['judge', ...heads, 'tells apart', '$ for 1,000'], rows, { width }),
+    ...wrap(about, width, '  '),
+    '',
+  ]
 }
 
-/** `84 % (78–89)`, without the number of pairs. */
-const briefShare = (share: JudgeReport['figures']['decisive']): string =>
-  share.share === null ? '–' : shareWords(share).replace(/ of [\d,]+$/, '')
-
-const meanOf = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+function tellsApart({ boards }: JudgeReport): string {
+  const shares = boards.flatMap(({ separability }) => separability ?? [])
+  return shares.length === 0
+    ? '–'
+    : plainNumbers.share(shares.reduce((sum, share) => sum + share, 0) / shares.length)
+}
 
 /** How far judges agree with each other; no line unless two judged the same pairs. */
 function juryLines(jury: JudgesReport['jury'], width: number): string[] {
@@ -88,7 +82,7 @@ function juryLines(jury: JudgesReport['jury'], width: number): string[] {
     ...jury.together.flatMap(({ criterion, judges, pairs, alpha, interval }) =>
       labelled(
         `all ${judges.length}`,
-        `Krippendorff's α ${alpha === null ? '–' : alpha.toFixed(2)}${endsWords(interval)} on ${withCommas(pairs)} pairs (${criterion})`,
+        `Krippendorff's α ${coefficient(alpha, interval, plainNumbers)} on ${withCommas(pairs)} pairs (${criterion})`,
         width,
       ),
     ),
@@ -97,80 +91,77 @@ function juryLines(jury: JudgesReport['jury'], width: number): string[] {
   ]
 }
 
-function ceiling(
+const ceiling = (
   opening: string,
-  { decisive, threeWay }: JudgesReport['humans']['betweenVoters'],
-): string | null {
-  if (threeWay.n === 0) return null
-  return `${opening} ${shareWords(decisive)} that both decided, with ties ${agreementWords(threeWay)}.`
-}
+  figures: JudgesReport['humans']['betweenVoters']['threeWay'],
+): string | null => (figures.n === 0 ? null : `${opening} ${agreementWords(figures)}.`)
 
 // The report on one judge, as a block of lines.
 
 type SliceName = NonNullable<JudgesRequest['by']>
 const SLICES: readonly SliceName[] = ['category', 'month', 'version']
 
-const STATES = {
-  calibrated: 'calibrated',
-  uncalibrated: 'uncalibrated',
-  not_measured: 'not measured',
-} as const
+const STATES = ENGLISH.words.judges.states
 
 /** At most this many parts are listed by default. */
 const FEW = 4
 
 /** @param by  the kind of parts to list even if there are many */
-function judgeBlock(report: JudgeReport, width: number, by?: SliceName): string[] {
-  const { judge, state, due, figures, pairsMissing, findings } = report
-  const missing =
-    pairsMissing > 0
-      ? [
-          `At least ${withCommas(pairsMissing)} more ${pairsMissing === 1 ? 'pair' : 'pairs'} with human votes ${pairsMissing === 1 ? 'is' : 'are'} needed to measure it.`,
-        ]
-      : []
-  const notes = [...findings.map(({ message }) => message), ...missing]
+function judgeBlock(report: JudgeReport, view: JudgesView, width: number, by?: SliceName): string[] {
+  const { judge, figures, findings, pairsMissing } = report
+  const { calibration } = view
+  // findings say in sentences why a judge failed
+  const notes = [
+    ...findings.map(({ message }) => message),
+    ...(pairsMissing > 0 ? [ENGLISH.words.judges.pairsMissing({ count: pairsMissing })] : []),
+  ]
   return [
     ...wrap(
-      visible(`${judge}: ${STATES[state]}${due ? ', recheck due' : ''}, ${withCommas(figures.votes)} votes`),
+      visible(
+        `${judge}: ${calibration.head.toLowerCase()} ${calibration.text(report)}, ${withCommas(figures.votes)} votes`,
+      ),
       width,
       '  ',
     ),
     ...notes.flatMap((note) => wrap(visible(`! ${note}`), width - 2, '  ').map((line) => `  ${line}`)),
-    ...rows(report).flatMap(([label, text]) => labelled(label, text, width)),
+    ...rows(report, view).flatMap(([label, text]) => (text ? labelled(label, text, width) : [])),
     ...SLICES.flatMap((name) => sliced(report, name, width, by === name)),
   ]
 }
 
-function rows(report: JudgeReport): [label: string, text: string][] {
+type Labelled = [label: string, text: string]
+
+/** What the page says, column by column, and what the terminal adds to it. */
+function rows(report: JudgeReport, view: JudgesView): Labelled[] {
   const { figures, live, positionEffect, selfAgreement, failures, boards, controls, betweenVersions } = report
-  const undecided =
-    figures.undecidedByJudge > 0
-      ? `; it gave no verdict on ${withCommas(figures.undecidedByJudge)} more that people decided`
-      : ''
-  const equals = positionEffect ? `; between equals ${percent({ share: positionEffect.firstWins })}` : ''
+  const causes = failures.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`)
   return [
-    ...(report.trial ? [['trial', trialWords(report.trial, usd)] as [string, string]] : []),
-    ['agrees', agreementWords(figures.decisive) + undecided],
+    ['trial', report.trial ? trialWords(report.trial, usd) : ''],
+    ...[view.agreement, view.kappa, ...view.habits].map((column): Labelled => [
+      column.head,
+      cellText(column, report),
+    ]),
+    [
+      'no verdict',
+      figures.undecidedByJudge > 0
+        ? `on ${withCommas(figures.undecidedByJudge)} more that people decided`
+        : '',
+    ],
     ['with ties', agreementWords(figures.threeWay)],
-    ...(live ? [['on live battles', `${STATES[live.state]}; ${sliceWords(live)}`] as [string, string]] : []),
-    ['consistent', shareWords(figures.consistency)],
-    ['picks the first', shareWords(figures.firstPosition) + equals],
-    ['the longer', preferenceWords(figures.longer)],
+    ['on live battles', live ? `${STATES[live.state]}; ${sliceWords(live)}` : ''],
+    ['the first of equals', positionEffect ? plainNumbers.share(positionEffect.firstWins) : ''],
     ['its own family', preferenceWords(figures.ownFamily)],
     [
       'with itself',
       selfAgreement.n === 0 ? '– (judge --repeat 2 asks again)' : agreementWords(selfAgreement),
     ],
-    ...(betweenVersions ?? []).map(
-      (agreement) => [`version ${agreement.versions.join(', ')}`, pairedWords(agreement)] as [string, string],
-    ),
-    ...boards.map((board) => ['board, τ', boardWords(board, boards.length > 1)] as [string, string]),
-    ...controls.map((control) => ['control', controlWords(control, controls)] as [string, string]),
-    [
-      'failed',
-      failures.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ') ||
-        'none',
-    ],
+    ...(betweenVersions ?? []).map((agreement): Labelled => [
+      `version ${agreement.versions.join(', ')}`,
+      pairedWords(agreement),
+    ]),
+    ...boards.map((board): Labelled => ['board, τ', boardWords(board, boards.length > 1)]),
+    ...controls.map((control): Labelled => ['control', controlWords(control, controls)]),
+    ['causes of failure', causes.join(', ')],
     ['cost and time', costWords(report.cost)],
   ]
 }
@@ -179,7 +170,7 @@ function boardWords(
   { criterion, contestants, tau, interval }: JudgeReport['boards'][number],
   isNamed: boolean,
 ): string {
-  const correlation = tau === null ? '–' : `${tau.toFixed(2)}${endsWords(interval)}`
+  const correlation = coefficient(tau, interval, plainNumbers)
   return `${isNamed ? `${criterion}: ` : ''}${correlation} of ${withCommas(contestants)} contestants that people rate too`
 }
 

@@ -3,15 +3,14 @@ import type { BoardContestant, Board, Warning } from '../../../shared/contracts/
 import type { Language } from '../../../shared/contracts/language.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { wordsByLanguage } from '../../../shared/sentence/words.ts'
-import { visible } from '../../../shared/finish/lines.ts'
+import { plainNumbers, visible } from '../../../shared/finish/lines.ts'
 import { cutToColumns } from '../../../shared/finish/text.ts'
 
 /** "53 % (48–58 %)": the predicted win rate against the baseline. */
 export function baselineCell({ againstBaseline }: BoardContestant): string {
   if (!againstBaseline) return ''
-  const percent = (share: number) => Math.round(100 * share)
   const { winRate, interval } = againstBaseline
-  return `${percent(winRate)} %${interval ? ` (${percent(interval[0])}–${percent(interval[1])} %)` : ''}`
+  return plainNumbers.share(winRate) + (interval ? ` (${plainNumbers.shareRange(interval)})` : '')
 }
 
 /** How the board was computed, in one line: everything needed to compute it again. */

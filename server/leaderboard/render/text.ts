@@ -1,7 +1,7 @@
 import type { Board, Warning } from '../../../shared/contracts/index.ts'
 import { boardView, finishBoard, smallPrint, terminalLines } from '../../../shared/finish/index.ts'
 import { warningText } from '../../../shared/sentence/index.ts'
-import { visible, wrap } from '../../../shared/finish/lines.ts'
+import { plainNumbers, visible, wrap } from '../../../shared/finish/lines.ts'
 import { baselineCell, provenance, simulatedText, warningsAround } from './cells.ts'
 
 interface TextOptions {
@@ -64,7 +64,7 @@ function checkLines({ contestants }: Board, width: number): string[] {
   )
   return [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, rows]) => {
     const bar = rows[0].mustPass
-    const requirement = bar === undefined ? '' : ` (${Number((100 * bar).toPrecision(6))} % must pass)`
+    const requirement = bar === undefined ? '' : ` (${plainNumbers.exactPercent(bar)} must pass)`
     const results = rows.map(
       ({ contestant, passed, of, holds }) =>
         `${contestant} ${passed} of ${of}${holds === false ? ', too few' : ''}`,

@@ -6,6 +6,7 @@ import { judgeOfSource, parseSource } from '../../../shared/contracts/source.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { CHANCE_LEVEL, minimumSelfAgreement, wilsonShare } from '../../../shared/stats/judges/agreement.ts'
 import { integerPercentInterval } from '../../../shared/sentence/count.ts'
+import { LACK_OF_FIT } from '../../../shared/finish/report-view.ts'
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from './canonical-order.ts'
 import type { ArenaView } from '../view.ts'
@@ -16,8 +17,6 @@ const FEW_UNITS = 10
 const FEW_ROUNDS = 200
 /** A voter with a larger share of the votes is named with its weight. */
 const BUSY_VOTER = 0.25
-/** Up to this p-value a warning says that the model does not fit. */
-const LACK_OF_FIT = 0.01
 
 interface BoardFigures {
   rated: RatedBoard

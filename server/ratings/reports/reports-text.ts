@@ -1,8 +1,10 @@
 /** The words and tables of reports. */
 import type { Meeting } from './pairs.ts'
 import type { AttacksReport, VoterEvidence } from './voters.ts'
-import type { HeadToHead, Ingredients, StyleFeature } from '../../../shared/contracts/index.ts'
-import { chance, countWithNoun, percent, range, type Part } from '../../../shared/finish/lines.ts'
+import type { HeadToHead, Ingredients } from '../../../shared/contracts/index.ts'
+import { countWithNoun, percent, range, type Part } from '../../../shared/finish/lines.ts'
+import { ENGLISH, viewLines } from '../../../shared/finish/report-lines.ts'
+import { fitView, positionView, styleView } from '../../../shared/finish/report-view.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from './style.ts'
@@ -37,40 +39,19 @@ export function ingredientsLines(report: Ingredients): Part[] {
   ]
 }
 
-const MORE: Record<StyleFeature, string> = {
-  length: 'twice as long',
-  headers: 'with twice as many headers',
-  lists: 'with twice as many list items',
-  bold: 'with twice as much bold',
-}
-
-const BECAUSE: Record<NonNullable<StyleReport['because']>, string> = {
-  no_style:
-    'The style of these answers is unknown: add the columns length_a and length_b, conversations, or the texts with --answers FILE.',
-  too_many_contestants: 'Style control works for up to 2,000 contestants.',
-  no_estimate:
-    'These votes cannot show an effect of style: style never differs, decides every vote, or cannot be separated from the contestants.',
-  extrapolates:
-    'These contestants were hardly ever compared at equal style, so ratings at equal style would extrapolate.',
-}
-
+/** What the page says of style, and below it the ratings at equal style. */
 export function styleLines(report: StyleReport): Part[] {
-  const { votes, leftOut, features, contestants, notUsed, because } = report
-  if (because) return [`Style: ${BECAUSE[because]}`]
-  const effects = features.map(
-    ({ feature, twice }) =>
-      `the one ${MORE[feature]} wins ${percent(twice.winRate)} (95 %: ${range(twice.interval)})`,
-  )
-  const ignored = notUsed.map(
-    ({ feature, because: why }) => `${feature} (${why === 'unknown' ? 'not known' : 'never differs'})`,
-  )
+  const { contestants, because } = report
+  const view = viewLines(styleView({ ...report, withheld: because }, ENGLISH))
+  if (because) return view
   return [
-    `Style, from ${withCommas(votes)} votes${leftOut > 0 ? ` (${withCommas(leftOut)} left out: no style known, or not linked)` : ''}. Between two equally good answers, ${effects.join('; ')}.${ignored.length > 0 ? ` Not used: ${ignored.join(', ')}.` : ''}`,
-    'Ratings with style controlled are estimates beside the board. They name no winner.',
+    ...view,
+    ...unknownFeatures(report),
+    'Ratings at equal style are estimates beside the board. They name no winner.',
     ...extrapolations(report),
     '',
     {
-      titles: ['contestant', 'rating', 'style controlled', '95 %', 'change'],
+      titles: ['contestant', 'rating', 'at equal style', '95 %', 'change'],
       rows: contestants.map(({ name, rating, controlled, interval, extrapolates }) => [
         name,
         String(Math.round(rating)),
@@ -86,6 +67,11 @@ export function styleLines(report: StyleReport): Part[] {
   ]
 }
 
+function unknownFeatures({ notUsed }: StyleReport): Part[] {
+  const unknown = notUsed.flatMap(({ feature, because }) => (because === 'unknown' ? [feature] : []))
+  return unknown.length > 0 ? [`Not known for all these answers: ${unknown.join(', ')}.`] : []
+}
+
 function extrapolations({ contestants }: StyleReport): Part[] {
   const named = contestants.filter(({ extrapolates }) => extrapolates.length > 0)
   if (named.length === 0) return []
@@ -98,15 +84,17 @@ function extrapolations({ contestants }: StyleReport): Part[] {
 const signedPoints = (points: number): string =>
   points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'
 
-export function positionLines({ votes, leftWins, contestants }: PositionReport): Part[] {
-  if (!leftWins)
-    return ['Position: these votes cannot tell its effect from the strengths of the contestants.']
+/** What the page says of the sides, and below it the ratings with their effect taken out. */
+export function positionLines({ leftWins, contestants }: PositionReport): Part[] {
+  const view = viewLines(positionView(leftWins, ENGLISH))
+  if (!leftWins) return view
   const points = (value: number) => String(Math.round(value)).replace('-', '−')
   return [
-    `Position, by ${withCommas(votes)} votes: of two equals, the left one (the first in the file) wins ${percent(leftWins.winRate)} (95 %: ${range(leftWins.interval)}). Ratings with the position controlled are estimates beside the board; they declare nothing.`,
+    ...view,
+    'Ratings without this effect are estimates beside the board. They name no winner.',
     '',
     {
-      titles: ['contestant', 'rating', 'controlled', '95 %'],
+      titles: ['contestant', 'rating', 'without', '95 %'],
       rows: contestants.map(({ name, rating, controlled, interval }) => [
         name,
         points(rating),
@@ -147,19 +135,14 @@ const points = (standardError: number | null): string =>
 
 const SHOWN = 20
 
+/** What the page says of the fit, and the figures of the test. */
 export function modelFitLines(report: ModelFitReport | null): Part[] {
-  if (!report) return ['Model fit: fewer than two contestants are rated.']
-  const { chiSquare, degreesOfFreedom, p, cluster } = report
-  if (degreesOfFreedom === 0)
-    return [
-      'Model fit: nothing to test, since one strength for each contestant always explains so few pairs.',
-    ]
-  const verdict =
-    p !== null && p <= 0.05
-      ? 'one strength for each contestant does not explain these votes'
-      : 'no lack of fit found'
+  const view = viewLines(fitView(report, ENGLISH))
+  if (!report || report.degreesOfFreedom === 0) return view
+  const { chiSquare, degreesOfFreedom, cluster } = report
   return [
-    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, ${countWithNoun(degreesOfFreedom, 'degree')} of freedom, p = ${chance(p ?? 1)} (by ${cluster}).`,
+    ...view,
+    `χ² ${chiSquare.toFixed(1)}, ${countWithNoun(degreesOfFreedom, 'degree')} of freedom, by ${cluster}.`,
   ]
 }
 

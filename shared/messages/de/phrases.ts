@@ -1,22 +1,15 @@
+import { numbersOf } from '../../sentence/numbers.ts'
 import { formatFigure } from '../../sentence/words.ts'
 import type { ShortList } from '../short-list.ts'
 
 /** 1.234 */
 export const figure = formatFigure('de')
 
-/** 3 Stimmen, 1 Stimme */
-export const countWithNoun = (count: number, singular: string, plural: string): string =>
-  `${figure(count)} ${count === 1 ? singular : plural}`
-
-/** Ein Anteil als ganze Prozentzahl: 0.7 → 70 % */
-export const percent = (share: number): string => `${Math.round(100 * share)} %`
-
-/** Ein Anteil in Prozent, unter 10 % mit einer Stelle: 0.052 → 5,2 % */
-export const finePercent = (share: number): string =>
-  `${(100 * share).toFixed(share < 0.1 ? 1 : 0).replace('.', ',')} %`
+const { counted, percent, finePercent, exactPercent } = numbersOf('de', ' ')
+export { counted as countWithNoun, percent, finePercent }
 
 /** Ein Niveau auf zwei Stellen: 0.0019 → 0,19 % */
-export const levelPercent = (level: number): string => `${figure(Number((100 * level).toPrecision(2)))} %`
+export const levelPercent = (level: number): string => exactPercent(level, 2)
 
 export const list = (names: readonly string[]): string => names.join(', ')
 

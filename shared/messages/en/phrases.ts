@@ -1,21 +1,15 @@
+import { numbersOf } from '../../sentence/numbers.ts'
 import { formatFigure } from '../../sentence/words.ts'
 import { type ShortList, shortListSize } from '../short-list.ts'
 
 /** 1,234 */
 export const figure = formatFigure('en')
 
-/** 3 votes, 1 vote */
-export const countWithNoun = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${figure(count)} ${count === 1 ? singular : plural}`
-
-/** A share as a whole percentage: 0.7 → 70 % */
-export const percent = (share: number): string => `${Math.round(100 * share)} %`
-
-/** A share in percent, with a decimal below 10 %: 0.052 → 5.2 % */
-export const finePercent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
+const { counted, percent, finePercent, exactPercent } = numbersOf('en', ' ')
+export { counted as countWithNoun, percent, finePercent }
 
 /** A level to two digits: 0.0019 → 0.19 % */
-export const levelPercent = (level: number): string => `${Number((100 * level).toPrecision(2))} %`
+export const levelPercent = (level: number): string => exactPercent(level, 2)
 
 export const list = (names: readonly string[]): string => names.join(', ')
 

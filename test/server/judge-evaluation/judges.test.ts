@@ -56,12 +56,12 @@ describe('a jury', () => {
     expect(pairs[0]!.agreement).toMatchObject({ hits: 7, n: 8 })
     expect(pairs[0]!.agreement.kappa).toBeCloseTo((7 / 8 - 22 / 64) / (1 - 22 / 64), 12)
     const text = judgesText(report, 200)
-    expect(text.split('\n').slice(0, 2)).toEqual([
-      'judge  agrees with people  consistent  picks the first  tells apart  $ for 1,000',
+    expect(text.split('\n').slice(2, 4)).toEqual([
+      'judge  agrees with people  flips with order  picks the first  tells apart  $ for 1,000',
       expect.stringMatching(/^amos +– +\S+ ?%? +/),
     ])
     expect(text).toContain(`Krippendorff's α ${byHand().toFixed(2)}`)
-    expect(text).toMatch(/amos, bela +88 % \(53–98\) of 8, κ 0\.81/)
+    expect(text).toMatch(/amos, bela +88 % \(53–98 %\) of 8, κ 0\.81/)
   })
 
   /** α from the pairs of ratings within and between things, without the formula of the code. */

@@ -128,7 +128,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   })
   expect(judged.figures).toMatchObject({ votes: 3, shared: 0, firstPosition: { n: 6 } })
   expect(judgesText(await app.json(`/api/arenas/${slug}/judges`), 100)).toMatch(
-    /on live battles\s+not measured; 50 %/,
+    /on live battles\s+not measured yet; 50 %/,
   )
 
   const ask = (source: string, headers = {}) =>

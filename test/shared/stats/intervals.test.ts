@@ -15,12 +15,9 @@ import { percent, range } from '../../../shared/finish/lines.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
 import { boardCorrelation, deviationOfDifference } from '../../../shared/stats/compare/rank-correlation.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
-import {
-  formatTenths,
-  shareRange,
-  formatWholePercent,
-  formatPercentInterval,
-} from '../../../web/src/ui/shares.ts'
+import { numbersOf } from '../../../shared/sentence/numbers.ts'
+
+const { tenths, tenthsRange } = numbersOf('en')
 
 /** The same votes with those of one contestant moved to the first few units. */
 function withFewUnits(votes: Votes, contestant: number, units: number): Votes {
@@ -188,7 +185,7 @@ describe('differences', () => {
         expect(`${percent(comparison.winRate)} (${range(comparison.interval)})`).not.toContain(
           '100.0 % (100.0',
         )
-        expect(`${formatTenths(comparison.winRate)} (${shareRange(comparison.interval)})`).not.toMatch(
+        expect(`${tenths(comparison.winRate)} (${tenthsRange(comparison.interval)})`).not.toMatch(
           /^100.0.% \(100.0/,
         )
       }
@@ -216,9 +213,9 @@ describe('differences', () => {
       expect(range([0.99991, 0.99999])).toBe('99.9–100.0 %')
       expect(range([0.00001, 0.00009])).toBe('0.0–0.1 %')
       expect(range(null)).toBe('')
-      expect(formatTenths(0.99999)).toBe('99.9\u00a0%')
-      expect(shareRange([0.99991, 0.99999])).toBe('99.9–100.0\u00a0%')
-      expect(shareRange([0.00001, 0.4])).toBe('0.0–40.0\u00a0%')
+      expect(tenths(0.99999)).toBe('99.9\u00a0%')
+      expect(tenthsRange([0.99991, 0.99999])).toBe('99.9–100.0\u00a0%')
+      expect(tenthsRange([0.00001, 0.4])).toBe('0.0–40.0\u00a0%')
     })
 
     it('in whole per cent is 0 or 100 only for exactly nothing and everything, and no interval is a point', () => {
@@ -229,10 +226,7 @@ describe('differences', () => {
       expect(integerPercentInterval([0.39, 0.61])).toEqual([39, 61])
       expect(integerPercentInterval([1, 1])).toEqual([100, 100])
       expect(shareWords({ share: 0.9992, interval: [0.9951, 0.9999], n: 2500, hits: 2498 })).toBe(
-        '99 % (99–100) of 2,500',
-      )
-      expect(`${formatWholePercent(0.9992)} (${formatPercentInterval([0.9971, 0.9999]).join('–')})`).toBe(
-        '99\u00a0% (99\u00a0%–100\u00a0%)',
+        '99 % (99–100 %) of 2,500',
       )
     })
 

@@ -1,7 +1,7 @@
 import type { Differences, HeadToHead } from '../../../shared/contracts/reports.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
-import { formatWholePercent } from '../ui/shares.ts'
 import { words } from '../words/words.ts'
+import { numbers } from '../ui/figures.ts'
 
 /** The record of one contestant against another, seen from the first. */
 export interface HeadToHeadRecord {
@@ -46,7 +46,7 @@ export function pairWords(row: string, column: string, record: HeadToHeadRecord 
   const ties = record.ties > 0 ? words.charts.ties({ count: record.ties }) + bad : ''
   if (record.share === null) return words.charts.noDecisive({ row, column }) + ties
   const count = record.wins + record.losses
-  return words.charts.beat({ row, column, share: formatWholePercent(record.share), count }) + ties
+  return words.charts.beat({ row, column, share: numbers().share(record.share), count }) + ties
 }
 
 /** 0.61 as 61. Only exactly 0 and 1 become 0 and 100. */

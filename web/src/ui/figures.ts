@@ -1,11 +1,9 @@
 import type { Language } from '../../../shared/contracts/language.ts'
+import { numbersOf, type Numbers } from '../../../shared/sentence/numbers.ts'
 import { language } from '../words/language.svelte.ts'
 
 function formattersOf(code: Language) {
   return {
-    whole: new Intl.NumberFormat(code, { maximumFractionDigits: 0 }),
-    money: new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-    share: new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 }),
     day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
     moment: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' }),
     zoned: new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : code, {
@@ -19,8 +17,6 @@ function formattersOf(code: Language) {
     utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
     plural: new Intl.PluralRules(code),
     order: new Intl.Collator(code),
-    // as British English has it: no comma before "and"
-    list: new Intl.ListFormat(code === 'en' ? 'en-GB' : code),
   }
 }
 
@@ -37,10 +33,11 @@ function withMinus(figure: string): string {
   return figure.replace('-', '−')
 }
 
+/** How the language of the page writes numbers. */
+export const numbers = (): Numbers => numbersOf(language.code)
+
 /** 1,224 */
-export function formatInteger(value: number): string {
-  return withMinus(here().whole.format(value))
-}
+export const formatInteger = (value: number): string => numbers().integer(value)
 
 /** Ratings are whole points without a thousands separator, as in chess. */
 export function points(value: number): string {
@@ -48,28 +45,17 @@ export function points(value: number): string {
 }
 
 /** 0.42 */
-export function money(value: number): string {
-  return withMinus(here().money.format(value))
-}
+export const money = (value: number): string => decimal(value, 2)
 
 /** 3.1, with exactly `digits` decimals; never −0. */
-export function decimal(value: number, digits: number): string {
-  return format(value, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: 'negative',
-  })
-}
+export const decimal = (value: number, digits: number): string => numbers().decimal(value, digits)
 
 /** 64 %, with a no-break space. */
-export function formatPercent(value: number): string {
-  return withMinus(here().share.format(value)).replace(/\s?%/, '\u00a0%')
-}
+export const formatPercent = (value: number): string => numbers().percent(value)
 
-/** "1 vote", "7 votes". @param many the plural; default: `singular` with an s */
-export function countWithNoun(value: number, singular: string, many = `${singular}s`): string {
-  return `${formatInteger(value)} ${plural(value, singular, many)}`
-}
+/** "1 vote", "7 votes". @param plural  default: `singular` with an s */
+export const countWithNoun = (value: number, singular: string, plural?: string): string =>
+  numbers().counted(value, singular, plural)
 
 /** The form of a word for a number. */
 export function plural<Form>(value: number, form: Form, many: Form): Form {
@@ -105,9 +91,7 @@ export function compareNames(a: string, b: string): number {
 }
 
 /** "A, B and C" */
-export function listed(names: readonly string[]): string {
-  return here().list.format(names)
-}
+export const listed = (names: readonly string[]): string => numbers().list(names)
 
 /** "7 Nov 2026", in UTC, for rendered pages that may be read much later. */
 export function utcDay(date: Date): string {

@@ -4,8 +4,7 @@ import { addresses, views } from '../../../../shared/messages/de/views.ts'
 import type { ComparisonLanguage } from '../../../../shared/finish/comparison.ts'
 import { EQUAL } from '../../../../shared/stats/compare/gates.ts'
 import { isolated } from '../../ui/directions.ts'
-import { day, measure, formatPercent } from '../../ui/figures.ts'
-import { formatProbability, formatTenths } from '../../ui/shares.ts'
+import { day, measure, formatPercent, numbers } from '../../ui/figures.ts'
 import { words } from '../../words/words.ts'
 import { messageTranslator } from '../../words/messages/index.ts'
 
@@ -24,8 +23,8 @@ export const say: ComparisonLanguage = {
   message: ({ message, finding }) => comparisonMessage(message, finding).text,
   day: (at) => day(new Date(at)),
   share: formatPercent,
-  fineShare: formatTenths,
-  chance: formatProbability,
+  fineShare: (share) => numbers().tenths(share),
+  chance: (p) => numbers().chance(p),
   measure,
   equal: [1 - EQUAL, EQUAL],
 }

@@ -46,7 +46,6 @@ export const texts: Texts = {
     show: 'Zeigen',
     shownFirst: '{name} zuerst gezeigt',
     tie: 'unentschieden',
-    trust: 'Eichung',
     unknown: 'nicht bekannt',
     vote: 'Abstimmen',
     votes: 'Stimmen',
@@ -585,132 +584,151 @@ export const moreTexts: MoreTexts = {
   },
 
   panels: {
-    judges: 'Richter, jeder mit Menschen verglichen',
     whereTheyDiffer: 'Wo Richter und Menschen auseinandergehen',
-    judgesCaption:
-      'Jeder Richter im Vergleich mit Menschen, die über dieselben Paare abgestimmt haben, ohne sein Urteil zu sehen. Neben Menschen zählen nur Richter, die bestanden haben.',
-    noJudges: 'Hier hat kein Richter abgestimmt.',
-    states: { calibrated: 'bestanden', uncalibrated: 'durchgefallen', not_measured: 'noch nicht gemessen' },
-    failures: {
-      agreement: 'stimmt zu selten überein',
-      consistency: 'wechselt zu oft',
-      undecided: 'entscheidet zu selten',
-      drift: 'wurde schlechter',
-      self_agreement: 'widerspricht sich',
-      position: 'entscheidet nach dem Platz',
-    },
-    due: 'wieder fällig',
-    pairsMissing: {
-      one: 'noch {count} Paar von Menschen nötig',
-      other: 'noch {count} Paare von Menschen nötig',
-    },
-    agreement: 'Stimmt mit Menschen überein',
-    agreementFigure: 'Stimmt überein',
     agreementSaid: {
       one: 'stimmt in {share} von {count} Paar überein',
       other: 'stimmt in {share} von {count} Paaren überein',
     },
     noShared: 'kein Paar mit Stimmen von Menschen',
-    ofPairs: 'von {count}, die beide entschieden',
-    onLive: 'zu eigenen Prompts von Besuchern {share} von {count}',
-    kappaMeans: 'Cohens Kappa: Übereinstimmung über den Zufall hinaus, höchstens 1',
-    inconsistent: 'Kippt mit der Reihenfolge',
-    inconsistentMeans: 'Paare, bei denen sich sein Urteil ändert, wenn die Antworten die Plätze tauschen',
-    first: 'Wählt die erste',
-    firstMeans:
-      'Wie oft die zuerst gezeigte Antwort gewann; die Hälfte heißt, dass der Platz nichts ausmacht',
-    longer: 'Wählt die längere',
-    longerMeans: 'Wie oft die längere von zwei Antworten gewann',
-    longerBeside: 'bei gemeinsamen Paaren {own}, Menschen {people}',
-    failed: 'Gescheitert',
-    failedMeans: 'Urteile ohne Ergebnis; sie sind keine Stimmen',
+    agreementFigure: 'Stimmt überein',
     ceilingLegend: 'wie oft Menschen untereinander übereinstimmen',
     askedLegend: 'von einem Richter verlangte Übereinstimmung',
-    ceiling:
-      'Zwei Menschen, die über dasselbe Paar entscheiden, stimmen in {share} von {count} Fällen überein ({low} – {high}): Mehr lässt sich von keinem Richter verlangen.',
-    noCeiling:
-      'Noch über kein Paar haben zwei Menschen abgestimmt; wie oft Menschen übereinstimmen, ist also nicht bekannt.',
-    asked: 'Verlangt wird von einem Richter: {share}, bei mindestens {count} Paaren.',
-    notCompared: {
-      one: '{names} ist noch nicht mit Menschen verglichen.',
-      other: '{names} sind noch nicht mit Menschen verglichen.',
-    },
     howToCalibrate:
       'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
     costCaption:
       'US-Dollar für 1000 Antworten und Sekunden für eine, das wenigste zuerst. Ein voller Balken ist vorn.',
     interval: '95-%-Intervall',
-    checksCaption:
-      'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
-    checksOf: 'Antworten, die „{check}“ bestehen',
-    passed: 'Bestanden',
-    notMade: '{count} nicht geprüft',
-    mustPass: 'Mindestens {share} müssen bestehen.',
-    met: 'erfüllt',
-    notMet: 'verfehlt',
-    noChecks: 'Noch wurde keine Antwort geprüft.',
   },
 
   reports: {
     tooLarge: 'Ranglisten mit mehr als 300 Teilnehmern oder 500.000 Stimmen haben keine solchen Berichte.',
     none: 'In dieser Ansicht gibt es keine Stimmen.',
-    model: 'Erklärt eine Stärke die Stimmen?',
-    lacks:
-      'Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = {p}). Die Wertungen sind als Mittelwerte zu lesen.',
-    position: 'Links oder rechts',
-    left: 'Von zwei gleich guten Antworten gewinnt die linke {share} (95\u00a0%: {range}).',
-    noSide: 'Das schließt 50\u00a0% ein, also zeigen die Stimmen keine Wirkung der Seite.',
-    someSide: 'Das schließt 50\u00a0% aus: Die Seite beeinflusst diese Stimmen.',
-    noPosition: 'Es gibt zu wenige Stimmen von Menschen, oder sie können keine Wirkung der Seite zeigen.',
-  },
-
-  style: {
-    title: 'Länge und Markdown der Antworten',
-    caption:
-      'Aus {votes}, deren beide Antworten bekannt sind{leftOut}. Eine bessere Antwort kann länger sein, weil sie mehr sagt.',
-    leftOut: '; {count} ausgelassen',
-    withheld: {
-      no_texts: 'Keine Angabe: Die Texte dieser Antworten sind nicht bekannt.',
-      few_texts:
-        'Keine Angabe: Zu weniger als der Hälfte dieser Stimmen sind die Texte beider Antworten bekannt.',
-      few_votes:
-        'Keine Angabe: Dafür braucht es 50 Stimmen und Prompts oder Abstimmende, die wie 10 gleich große zählen.',
-      too_long: 'Keine Angabe: Die Antworten dieser Arena haben zusammen mehr als 200 Millionen Zeichen.',
-      no_estimate:
-        'Keine Angabe: Der Stil unterscheidet sich in diesen Stimmen nie, entscheidet jede Stimme oder lässt sich nicht von den Teilnehmern trennen.',
-      extrapolates:
-        'Keine Angabe: Diese Teilnehmer trafen sich kaum je mit Antworten gleichen Stils; eine Wertung bei gleichem Stil wäre geraten.',
+    fit: {
+      title: 'Erklärt eine Stärke die Stimmen?',
+      lacks:
+        'Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = {p}). Die Wertungen sind als Mittelwerte zu lesen.',
+      explains: 'Nichts gefunden, was eine Stärke je Teilnehmer nicht erklärt (p = {p}).',
+      nothingToTest: 'Nichts zu prüfen: Eine Stärke je Teilnehmer erklärt so wenige Paare immer.',
+      tooFew: 'Weniger als zwei Teilnehmer haben eine Wertung.',
     },
-    effect: {
-      more: {
-        length: 'Längere Antworten gewinnen öfter:',
-        headers: 'Antworten mit mehr Überschriften gewinnen öfter:',
-        lists: 'Antworten mit mehr Listenpunkten gewinnen öfter:',
-        bold: 'Antworten mit mehr Fettdruck gewinnen öfter:',
+    position: {
+      title: 'Links oder rechts',
+      left: 'Von zwei gleich guten Antworten gewinnt die linke {share} (95\u00a0%: {range}).',
+      noSide: 'Das schließt 50\u00a0% ein, also zeigen die Stimmen keine Wirkung der Seite.',
+      someSide: 'Das schließt 50\u00a0% aus: Die Seite beeinflusst diese Stimmen.',
+      unknown: 'Es gibt zu wenige Stimmen von Menschen, oder sie können keine Wirkung der Seite zeigen.',
+    },
+    style: {
+      title: 'Länge und Markdown der Antworten',
+      caption:
+        'Aus {votes}, deren beide Antworten bekannt sind{leftOut}. Eine bessere Antwort kann länger sein, weil sie mehr sagt.',
+      votes: { one: '{count} Stimme', other: '{count} Stimmen' },
+      leftOut: '; {count} ausgelassen',
+      withheld: {
+        no_texts: 'Keine Angabe: Die Texte dieser Antworten sind nicht bekannt.',
+        no_style:
+          'Keine Angabe: Der Stil dieser Antworten ist nicht bekannt. Die Spalten length_a und length_b, Gespräche oder die Texte mit --answers FILE ergänzen.',
+        few_texts:
+          'Keine Angabe: Zu weniger als der Hälfte dieser Stimmen sind die Texte beider Antworten bekannt.',
+        few_votes:
+          'Keine Angabe: Dafür braucht es 50 Stimmen und Prompts oder Abstimmende, die wie 10 gleich große zählen.',
+        too_long: 'Keine Angabe: Die Antworten dieser Arena haben zusammen mehr als 200 Millionen Zeichen.',
+        too_many_contestants: 'Keine Angabe: Das geht bei höchstens 2.000 Teilnehmern.',
+        no_estimate:
+          'Keine Angabe: Der Stil unterscheidet sich in diesen Stimmen nie, entscheidet jede Stimme oder lässt sich nicht von den Teilnehmern trennen.',
+        extrapolates:
+          'Keine Angabe: Diese Teilnehmer trafen sich kaum je mit Antworten gleichen Stils; eine Wertung bei gleichem Stil wäre geraten.',
       },
-      less: {
-        length: 'Längere Antworten gewinnen seltener:',
-        headers: 'Antworten mit mehr Überschriften gewinnen seltener:',
-        lists: 'Antworten mit mehr Listenpunkten gewinnen seltener:',
-        bold: 'Antworten mit mehr Fettdruck gewinnen seltener:',
+      effect: {
+        more: {
+          length: 'Längere Antworten gewinnen öfter:',
+          headers: 'Antworten mit mehr Überschriften gewinnen öfter:',
+          lists: 'Antworten mit mehr Listenpunkten gewinnen öfter:',
+          bold: 'Antworten mit mehr Fettdruck gewinnen öfter:',
+        },
+        less: {
+          length: 'Längere Antworten gewinnen seltener:',
+          headers: 'Antworten mit mehr Überschriften gewinnen seltener:',
+          lists: 'Antworten mit mehr Listenpunkten gewinnen seltener:',
+          bold: 'Antworten mit mehr Fettdruck gewinnen seltener:',
+        },
+        none: {
+          length: 'Keine Wirkung der Länge gefunden:',
+          headers: 'Keine Wirkung von Überschriften gefunden:',
+          lists: 'Keine Wirkung von Listenpunkten gefunden:',
+          bold: 'Keine Wirkung von Fettdruck gefunden:',
+        },
       },
-      none: {
-        length: 'Keine Wirkung der Länge gefunden:',
-        headers: 'Keine Wirkung von Überschriften gefunden:',
-        lists: 'Keine Wirkung von Listenpunkten gefunden:',
-        bold: 'Keine Wirkung von Fettdruck gefunden:',
+      twice: {
+        length: 'Von zwei gleich guten gewinnt die Antwort von doppelter Länge {share} (95\u00a0%: {range}).',
+        headers:
+          'Von zwei gleich guten gewinnt die Antwort mit doppelt so vielen Überschriften {share} (95\u00a0%: {range}).',
+        lists:
+          'Von zwei gleich guten gewinnt die Antwort mit doppelt so vielen Listenpunkten {share} (95\u00a0%: {range}).',
+        bold: 'Von zwei gleich guten gewinnt die Antwort mit doppelt so viel Fettdruck {share} (95\u00a0%: {range}).',
+      },
+      neverDiffers: 'In diesen Stimmen nie verschieden: {features}.',
+      features: { length: 'Länge', headers: 'Überschriften', lists: 'Listenpunkte', bold: 'Fettdruck' },
+    },
+    judges: {
+      title: 'Richter, jeder mit Menschen verglichen',
+      caption:
+        'Jeder Richter im Vergleich mit Menschen, die über dieselben Paare abgestimmt haben, ohne sein Urteil zu sehen. Neben Menschen zählen nur Richter, die bestanden haben.',
+      none: 'Hier hat kein Richter abgestimmt.',
+      calibration: 'Eichung',
+      states: { calibrated: 'bestanden', uncalibrated: 'durchgefallen', not_measured: 'noch nicht gemessen' },
+      failures: {
+        agreement: 'stimmt zu selten überein',
+        consistency: 'wechselt zu oft',
+        undecided: 'entscheidet zu selten',
+        drift: 'wurde schlechter',
+        self_agreement: 'widerspricht sich',
+        position: 'entscheidet nach dem Platz',
+      },
+      due: 'wieder fällig',
+      pairsMissing: {
+        one: 'noch {count} Paar von Menschen nötig',
+        other: 'noch {count} Paare von Menschen nötig',
+      },
+      agrees: 'Stimmt mit Menschen überein',
+      ofPairs: 'von {count}, die beide entschieden',
+      onLive: 'zu eigenen Prompts von Besuchern {share} von {count}',
+      kappa: 'Cohens Kappa: Übereinstimmung über den Zufall hinaus, höchstens 1',
+      flips: 'Kippt mit der Reihenfolge',
+      flipsMeans: 'Paare, bei denen sich sein Urteil ändert, wenn die Antworten die Plätze tauschen',
+      first: 'Wählt die erste',
+      firstMeans:
+        'Wie oft die zuerst gezeigte Antwort gewann; die Hälfte heißt, dass der Platz nichts ausmacht',
+      longer: 'Wählt die längere',
+      longerMeans: 'Wie oft die längere von zwei Antworten gewann',
+      beside: 'bei gemeinsamen Paaren {judge}, Menschen {people}',
+      failed: 'Gescheitert',
+      failedMeans: 'Urteile ohne Ergebnis; sie sind keine Stimmen',
+      ceiling:
+        'Zwei Menschen, die über dasselbe Paar entscheiden, stimmen in {share} von {count} Fällen überein ({range}). Mehr lässt sich von keinem Richter verlangen.',
+      noCeiling:
+        'Noch über kein Paar haben zwei Menschen abgestimmt; wie oft Menschen übereinstimmen, ist also nicht bekannt.',
+      required:
+        'Ein Richter besteht, wenn das Intervall seiner Übereinstimmung bei {share} oder darüber beginnt, bei mindestens {count} Paaren.',
+      steady:
+        'Höchstens die Hälfte seiner Urteile darf mit der Reihenfolge kippen, auch am oberen Ende des Intervalls.',
+      notCompared: {
+        one: '{names} ist noch nicht mit Menschen verglichen.',
+        other: '{names} sind noch nicht mit Menschen verglichen.',
       },
     },
-    twice: {
-      length: 'Von zwei gleich guten gewinnt die Antwort von doppelter Länge {share} (95\u00a0%: {range}).',
-      headers:
-        'Von zwei gleich guten gewinnt die Antwort mit doppelt so vielen Überschriften {share} (95\u00a0%: {range}).',
-      lists:
-        'Von zwei gleich guten gewinnt die Antwort mit doppelt so vielen Listenpunkten {share} (95\u00a0%: {range}).',
-      bold: 'Von zwei gleich guten gewinnt die Antwort mit doppelt so viel Fettdruck {share} (95\u00a0%: {range}).',
+    checks: {
+      caption:
+        'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
+      none: 'Noch wurde keine Antwort geprüft.',
+      title: 'Antworten, die „{check}“ bestehen',
+      mustPass: 'Mindestens {share} müssen bestehen.',
+      passed: 'Bestanden',
+      passes: 'erfüllt {share}',
+      fails: 'verfehlt {share}',
+      counted: '{passed} von {of}',
+      notMade: '{count} nicht geprüft',
     },
-    neverDiffers: 'In diesen Stimmen nie verschieden: {features}.',
-    features: { length: 'Länge', headers: 'Überschriften', lists: 'Listenpunkte', bold: 'Fettdruck' },
   },
 
   ingredients: {
@@ -1042,7 +1060,6 @@ export const moreTexts: MoreTexts = {
     owner: 'Eigentümer',
     controlOf: 'A/A-Kontrolle von',
     checks: 'Bestandene Prüfungen',
-    checked: '{passed} von {of}',
     bar: { met: 'Schwelle erreicht', missed: 'Schwelle verfehlt' },
     opponents: 'Gegen jeden Gegner',
     opponentsCaption:

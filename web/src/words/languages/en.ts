@@ -1,4 +1,5 @@
 import { comparisonTexts } from '../../../../shared/finish/comparison-texts.ts'
+import { reportTexts } from '../../../../shared/finish/report-texts.ts'
 
 /** The words of a first visit: the list of arenas, a board, voting. Every language has the same keys and values in braces. */
 export const texts = {
@@ -48,7 +49,6 @@ export const texts = {
     show: 'Show',
     shownFirst: '{name} shown first',
     tie: 'tie',
-    trust: 'Calibration',
     unknown: 'not known',
     vote: 'Vote',
     votes: 'Votes',
@@ -606,128 +606,23 @@ export const moreTexts = {
     badge: 'Badge',
   },
 
-  /** The panels under the board: judges, costs, checks. */
+  /** What the panels under the board draw beside what their reports say. */
   panels: {
-    judges: 'Judges, each compared with people',
     whereTheyDiffer: 'Where judges and people differ',
-    judgesCaption:
-      'Each judge compared with people who voted on the same pairs without seeing its verdict. Only judges that passed count beside people.',
-    noJudges: 'No judge has voted here.',
-    states: { calibrated: 'passed', uncalibrated: 'failed', not_measured: 'not measured yet' },
-    failures: {
-      agreement: 'agrees too rarely',
-      consistency: 'flips too often',
-      undecided: 'decides too rarely',
-      drift: 'became worse',
-      self_agreement: 'contradicts itself',
-      position: 'decides by position',
-    },
-    due: 'recheck due',
-    pairsMissing: {
-      one: '{count} more pair needed from people',
-      other: '{count} more pairs needed from people',
-    },
-    agreement: 'Agrees with people',
-    agreementFigure: 'Agrees',
     agreementSaid: { one: 'agrees in {share} of {count} pair', other: 'agrees in {share} of {count} pairs' },
     noShared: 'no pair with votes from people',
-    ofPairs: 'of {count} decided by both',
-    onLive: 'on visitors’ own prompts {share} of {count}',
-    kappaMeans: 'Cohen’s kappa: agreement beyond chance, at most 1',
-    inconsistent: 'Flips with order',
-    inconsistentMeans: 'Pairs on which its verdict changes when the answers swap places',
-    first: 'Picks the first',
-    firstMeans: 'How often the answer shown first won; one half means no position bias',
-    longer: 'Picks the longer',
-    longerMeans: 'How often the longer of two answers won',
-    longerBeside: 'on shared pairs {own}, people {people}',
-    failed: 'Failed',
-    failedMeans: 'Judgements without a verdict; they are not votes',
+    agreementFigure: 'Agrees',
     ceilingLegend: 'how often people agree with one another',
     askedLegend: 'agreement required of a judge',
-    ceiling:
-      'Two people who vote on the same pair agree in {share} of {count} ({low} – {high}). No judge can be expected to do better.',
-    noCeiling: 'No pair has votes by two people yet, so how often people agree is not known.',
-    asked: 'Required of a judge: {share}, on at least {count} pairs.',
-    notCompared: {
-      one: '{names} is not compared with people yet.',
-      other: '{names} are not compared with people yet.',
-    },
     howToCalibrate:
       'This command prints an address where people vote, blind, on pairs that judges have judged. After a few dozen votes this panel shows how good the judges are.',
     costCaption:
       'US dollars for 1,000 answers and seconds for one, the least first. A solid bar is in front.',
     interval: '95\u00a0% interval',
-    checksCaption:
-      'Share of answers that pass, in the latest run of each check, with 95 % intervals. Checks never change the rating.',
-    checksOf: 'Answers that pass “{check}”',
-    passed: 'Passed',
-    notMade: '{count} not checked',
-    mustPass: 'At least {share} must pass.',
-    met: 'passes',
-    notMet: 'fails',
-    noChecks: 'No answer has been checked yet.',
   },
 
-  /** What a board rests on: the model, the position, the resampling unit. */
-  reports: {
-    tooLarge: 'Boards of more than 300 contestants or 500,000 votes have no such reports.',
-    none: 'There are no votes in this view.',
-    model: 'Does one strength explain the votes?',
-    lacks:
-      'One strength for each contestant does not explain these votes (p = {p}). Read ratings as averages.',
-    position: 'Left or right',
-    left: 'Of two equals, the answer on the left wins {share} (95\u00a0%: {range}).',
-    noSide: 'This includes 50\u00a0%, so the votes show no effect of the side.',
-    someSide: 'This excludes 50\u00a0%: the side influences these votes.',
-    noPosition: 'There are too few votes of people, or they cannot show an effect of the side.',
-  },
-
-  /** What length and Markdown of answers are worth, and ratings at equal style. */
-  style: {
-    title: 'Length and Markdown of answers',
-    caption:
-      'From the {votes} whose two answers are known{leftOut}. A better answer may be longer because it says more.',
-    leftOut: '; {count} left out',
-    withheld: {
-      no_texts: 'Withheld: the texts of these answers are not known.',
-      few_texts: 'Withheld: fewer than half of these votes have the texts of both answers.',
-      few_votes: 'Withheld: this needs 50 votes, and prompts or voters that count like 10 of equal size.',
-      too_long: 'Withheld: the answers of this arena have more than 200 million characters together.',
-      no_estimate:
-        'Withheld: style never differs in these votes, decides every vote, or cannot be separated from the contestants.',
-      extrapolates:
-        'Withheld: these contestants hardly ever met with answers of equal style, so a rating at equal style would be a guess.',
-    },
-    effect: {
-      more: {
-        length: 'Longer answers win more:',
-        headers: 'Answers with more headers win more:',
-        lists: 'Answers with more list items win more:',
-        bold: 'Answers with more bold text win more:',
-      },
-      less: {
-        length: 'Longer answers win less:',
-        headers: 'Answers with more headers win less:',
-        lists: 'Answers with more list items win less:',
-        bold: 'Answers with more bold text win less:',
-      },
-      none: {
-        length: 'No effect of length was found:',
-        headers: 'No effect of headers was found:',
-        lists: 'No effect of list items was found:',
-        bold: 'No effect of bold text was found:',
-      },
-    },
-    twice: {
-      length: 'of two equals, the answer twice as long wins {share} (95\u00a0%: {range}).',
-      headers: 'of two equals, the answer with twice as many headers wins {share} (95\u00a0%: {range}).',
-      lists: 'of two equals, the answer with twice as many list items wins {share} (95\u00a0%: {range}).',
-      bold: 'of two equals, the answer with twice as much bold text wins {share} (95\u00a0%: {range}).',
-    },
-    neverDiffers: 'Never different in these votes: {features}.',
-    features: { length: 'length', headers: 'headers', lists: 'list items', bold: 'bold text' },
-  },
+  /** What the model, the position, the style, judges and checks say beside a board. */
+  reports: reportTexts,
 
   /** What the ingredients of contestants are worth, and what they do not explain. */
   ingredients: {
@@ -992,7 +887,6 @@ export const moreTexts = {
     owner: 'Owner',
     controlOf: 'A/A control of',
     checks: 'Checks passed',
-    checked: '{passed} of {of}',
     bar: { met: 'threshold met', missed: 'threshold missed' },
     opponents: 'Against each opponent',
     opponentsCaption:

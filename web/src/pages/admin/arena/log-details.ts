@@ -1,8 +1,7 @@
 /** Details of a log entry. */
 import type { AuditEntry } from '../../../../../shared/contracts/operators.ts'
 import { detailName } from '../../../../../shared/sentence/audit.ts'
-import { formatUsdExact } from '../admin-figures.ts'
-import { capitalised, formatInteger, formatDateTime } from '../../../ui/figures.ts'
+import { capitalised, formatInteger, formatDateTime, numbers } from '../../../ui/figures.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -18,7 +17,7 @@ export function auditDetails({ details }: AuditEntry): [name: string, value: str
 function detailText(key: string, value: unknown): string {
   if (value === null) return 'no limit'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return isMoney(key) ? formatUsdExact(value) : formatInteger(value)
+  if (typeof value === 'number') return isMoney(key) ? numbers().usd(value) : formatInteger(value)
   if (typeof value === 'string') return MOMENT.test(value) ? formatDateTime(value) : value
   if (Array.isArray(value)) return value.map((part) => detailText(key, part)).join(', ')
   return Object.entries(value as object)
