@@ -41,6 +41,7 @@ import type { Deps } from './platform/deps.ts'
 import { ProblemError } from './platform/problem.ts'
 import { accessLog, answerProblem, notFound, type Env } from './platform/http/http.ts'
 import { countRequests, openMetrics } from './platform/http/metrics.ts'
+import { onlyKnownParameters } from './platform/http/parameters.ts'
 import { packed } from './platform/http/respond.ts'
 import { storeReads } from './platform/http/reads.ts'
 import { checkHostAndOrigin, knowsPublicAddress } from './platform/http/host-check.ts'
@@ -85,6 +86,7 @@ export function createApp(deps: RunDeps) {
         : smallBody(c, next),
     )
     .use('/api/admin/*', adminOnly(deps))
+    .use(onlyKnownParameters)
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
     .route('/', promptRoutes(deps))

@@ -58,7 +58,8 @@ function searchOf(request: Partial<EmbedRequest>, names: readonly (keyof EmbedRe
 
 const Pixels = z.coerce.number().int().min(1).max(100_000).optional()
 
-const OembedRequest = z.object({
+/** Sites send parameters of their own, too. */
+const OembedRequest = z.looseObject({
   /** The address of a board's page, or of its `/embed`. */
   url: z.string().max(2000),
   /** `json`, which is the default. Any other is answered with 501. */

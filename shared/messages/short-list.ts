@@ -26,6 +26,9 @@ export function shortList(names: Iterable<string>, typed?: string): ShortList {
 /** How many names there are. */
 export const shortListSize = ({ names, more }: ShortList): number => names.length + more
 
+/** A text as a sentence: with a full stop, unless it has an end of its own. */
+export const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
 /** A text as one word of a command line. */
 export const shellWord = (text: string): string =>
   /^[\w=,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

@@ -64,6 +64,48 @@ describe('a problem', () => {
   })
 })
 
+describe('a parameter', () => {
+  it.each([
+    ['/api/arenas?Q=x', 'Q: is not a parameter here; did you mean "q"?'],
+    ['/api/arenas/open?fresh', 'fresh: is not a parameter here; there are none.'],
+    ['/api/arenas/open/leaderboard?sourc=judges', /^sourc: .*; did you mean "source"\?/],
+    ['/api/arenas/open/leaderboard?limit=', /^limit: is not a parameter here/],
+    ['/api/arenas/open/compare?a=x&b=y&minWinrate=0.9', /did you mean "minWinRate"/],
+    ['/api/arenas/open/export/votes.csv?sorce=people', /did you mean "source"/],
+    ['/a/open/badge.svg?label=x', /^label: is not a parameter here/],
+    ['/a/open/plate.svg?Theme=dark', /did you mean "theme"/],
+    ['/a/open/embed?utm_source=x', /^utm_source: /],
+    ['/a/open.txt?width=40', /^width: /],
+    ['/api/admin/arenas/open/import?dryrun', /did you mean "dry-run"/, 'POST'],
+    ['/api/arenas/open/leaderboard?source=people&source=judges', 'source: is given twice; give it once.'],
+    ['/api/arenas?limit=1&limit=2', 'limit: is given twice; give it once.'],
+  ] as [path: string, detail: string | RegExp, method?: 'POST'][])(
+    'that the route does not know, or that is given twice, is refused: %s',
+    async (path, detail, method) => {
+      const response = await app.request(path, { method: method ?? 'GET', headers: AS_ADMIN })
+      const problem = Problem.parse(await response.json())
+      expect(problem).toMatchObject({ status: 400, code: 'invalid_request' })
+      expect(problem.detail).toMatch(detail)
+    },
+  )
+
+  it.each([
+    '/?utm_source=x',
+    '/a/open?utm_source=x',
+    '/a/open/compare?minWinrate=x',
+    '/healthz?t=1',
+    '/api/arenas/open/battles?criterion=a&criterion=b',
+  ])('of others does not matter on a page, and a list may repeat its name: %s', async (path) => {
+    const response = await app.request(path)
+    expect(await response.text()).not.toMatch(/is not a parameter|is given twice/)
+  })
+
+  it('of its own is no fault of a site that asks for a frame', async () => {
+    const url = encodeURIComponent(`${address}/a/open`)
+    expect((await fetch(`${address}/oembed?url=${url}&dnt=1`)).status).toBe(200)
+  })
+})
+
 describe('a body', () => {
   const large = JSON.stringify({ criterion: 'x'.repeat(64 * 1024) })
 

@@ -15,6 +15,7 @@ import { causeWord, joinedCause } from '../../../shared/finish/run-view.ts'
 import { judgesBoard, runChanges } from './finish.ts'
 import { whileJudging, type ShowRun } from './work-on-run.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { withStop } from '../../../shared/messages/short-list.ts'
 
 /** The two contestants, and how they are judged: what is left out is as the arena has it. */
 type PairBody = Pick<BatchBody, 'a' | 'b'> & { [Part in keyof BatchBody]?: BatchBody[Part] | undefined }
@@ -61,7 +62,7 @@ async function batchByBatch(
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
       throw new JudgingStopped(
-        msg('judging_is_paused', { why: sentence(joinedCause(cause)), more: msg('verdicts_kept') }),
+        msg('judging_is_paused', { why: withStop(joinedCause(cause)), more: msg('verdicts_kept') }),
       )
     if (status === 'done' || status === 'running') {
       for (const prompt of prompts) tried.add(prompt)
@@ -87,13 +88,11 @@ async function batchByBatch(
     if (latest) throw new JudgingStopped(withoutVotes(latest))
     // earlier runs ended without a vote, and failed judgements are not repeated by themselves
     if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: slug }))
-    const { criteria: criterion, batch: _, budgetUsd: _limit, ...query } = pair
+    const { criteria: criterion, batch: _, budgetUsd: _limit, looks: _looks, ...query } = pair
     const compared = { query: { ...query, criterion, sequential: true } }
     return { ...(await json<Comparison>(`${arenaPath(slug)}/compare`, compared)), calls, stopped }
   }
 }
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** Why there are no votes to compare. */
 function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMessage {

@@ -127,10 +127,11 @@ const LONGEST = 1000
 
 /**
  * The key of a request whose response may be stored. Two requests with the same key get the same bytes. A parameter that
- * changes no response is not part of the key, so it cannot fill the memory.
+ * changes no page is not part of its key, so it cannot fill the memory.
  * @param address path and query as they were sent
  * @param parameters the names of all parameters that change a response
- * @returns null for a request whose response is never stored: it carries a token, is too long, or can be read in two ways
+ * @returns null for a request whose response is never stored: it carries a token, is too long, can be read in two ways, or
+ *   has a parameter that its route refuses
  */
 export function readKey(address: string, headerOf: HeaderOf, parameters: ReadonlySet<string>): string | null {
   if (address.length > LONGEST || headerOf('authorization') !== undefined) return null
@@ -140,7 +141,9 @@ export function readKey(address: string, headerOf: HeaderOf, parameters: Readonl
   // the same data as a text for people
   if (isData && textAccepted(headerOf('accept'), TEXT_TYPES)) return null
   const language = isData ? '' : languageOf(headerOf('cookie'))
-  const view = query === undefined ? '' : known(query, parameters)
+  // a page takes parameters of others; any other address refuses them
+  const isPage = /^\/(?:a\/[a-z0-9-]+)?$/.test(path)
+  const view = query === undefined ? '' : sortedQuery(query, parameters, isPage)
   if (language === null || view === null) return null
   const key = [
     headerOf('host') ?? '',
@@ -170,17 +173,17 @@ function split(address: string): [path: string, query?: string] {
 }
 
 /**
- * The known parameters as they were sent, in one order and without empty ones. Null if one is sent twice or its name is
- * encoded: readers of an address may differ on which one counts, and so must not share a response.
+ * The known parameters as they were sent, in one order. Null if one is sent twice or its name is encoded: readers of an
+ * address may differ on which one counts, and so must not share a response.
+ * @param isPage whether unknown parameters and empty ones are left out; otherwise, null for unknown ones
  */
-function known(query: string, parameters: ReadonlySet<string>): string | null {
-  const parts = query.split('&').filter((part) => parameters.has(part.split('=', 1)[0]!))
+function sortedQuery(query: string, parameters: ReadonlySet<string>, isPage: boolean): string | null {
+  const sent = query.split('&').filter((part) => part !== '')
+  const parts = sent.filter((part) => parameters.has(part.split('=', 1)[0]!))
   const names = [...new URLSearchParams(query).keys()].filter((name) => parameters.has(name))
   if (names.length !== parts.length || new Set(names).size !== names.length) return null
-  return parts
-    .filter((part) => !/^[^=]*=?$/.test(part))
-    .toSorted()
-    .join('&')
+  if (!isPage && parts.length < sent.length) return null
+  return (isPage ? parts.filter((part) => !/^[^=]*=?$/.test(part)) : parts).toSorted().join('&')
 }
 
 /** The value of the language cookie as it was sent; null if there are several. */

@@ -1,5 +1,6 @@
 import type { Translated } from '../render.ts'
 import type * as en from '../en/views.ts'
+import { withStop } from '../short-list.ts'
 import { list, namesClause, namesClauseEnd } from './phrases.ts'
 
 export const problems: Translated<typeof en.problems> = {
@@ -39,7 +40,7 @@ const NONE: Record<en.NamedKind, string> = {
 }
 
 export const views: Translated<typeof en.views> = {
-  sentence_at: '{field}: {wrong}.',
+  sentence_at: ({ field, wrong }) => `${field}: ${withStop(wrong)}`,
   unknown_name: (values) =>
     `${values.field ? `${values.field}: ` : ''}In der Arena „${values.arena}“ gibt es ${NONE[values.kind]} „${values.name}“${values.there ? `; ${namesClauseEnd(values.there)}` : '.'}`,
   groups_are: ({ arena, there, least }) =>

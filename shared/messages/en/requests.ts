@@ -1,11 +1,13 @@
 import type { ShortList } from '../short-list.ts'
-import { named, namesClauseEnd } from './phrases.ts'
+import { named, namesClause, namesClauseEnd } from './phrases.ts'
 const list = (names: readonly string[]) => names.join(', ')
 
 /** Requests that an arena cannot fulfil. */
 export const requests = {
   no_json_body: 'Send the body as JSON, with "Content-Type: application/json".',
   request_unread: 'The request cannot be read.',
+  parameter_unknown: ({ there }: { there: ShortList }) => `is not a parameter here; ${namesClause(there)}`,
+  parameter_twice: 'is given twice; give it once',
   nothing_served: 'Nothing is served at {method} {path}.',
   no_board_at: 'url: this is not the address of a board of this server. Give one such as {origin}/a/ARENA.',
   oembed_is_json: 'This server answers oEmbed as JSON, not as "{format}". Ask with format=json.',

@@ -1,4 +1,4 @@
-import type { ShortList } from '../short-list.ts'
+import { withStop, type ShortList } from '../short-list.ts'
 import { list, namesClause, namesClauseEnd } from './phrases.ts'
 
 /** Work of which a server does only so much at once. */
@@ -38,7 +38,7 @@ export type NamedKind = 'contestant' | 'criterion' | 'category' | 'judge'
 
 /** Views that an arena does not have. */
 export const views = {
-  sentence_at: '{field}: {wrong}.',
+  sentence_at: ({ field, wrong }: { field: string; wrong: string }) => `${field}: ${withStop(wrong)}`,
   unknown_name: (values: {
     field?: string
     arena: string
