@@ -25,24 +25,51 @@ export const BY_ACCEPT = 'accept, authorization'
 const WIDTH = 100
 const [MIN_WIDTH, MAX_WIDTH] = [40, 1000]
 
-/** The text that a request accepts rather than JSON; null: JSON. */
+const JSON_TYPE = 'application/json'
+
+/**
+ * The text that a request prefers to JSON, as RFC 9110 says; null: JSON, also where nothing fits. Browsers put XML before
+ * anything else, but for pages: whoever takes pages is sent none.
+ */
 export function textAccepted<Type extends string>(
   accept: string | undefined,
   types: readonly Type[],
 ): { type: Type; layout: Layout } | null {
-  if (!accept || !/^(?:text|application\/xml)/.test(accept)) return null
-  const [{ type, params }] = parseAccept(accept)
-  const found = types.find((candidate) => candidate === type)
-  if (!found) return null
-  const width = Math.floor(Number(params['width'])) || WIDTH
+  if (!accept) return null
+  const ranges = parseAccept(accept).map((range) => ({ ...range, type: range.type.toLowerCase() }))
+  const takesPages = ranges.some(({ type }) => type === 'text/html')
+  const offers = [JSON_TYPE, ...types.filter((type) => type !== 'application/xml' || !takesPages)] as const
+  const [best] = offers
+    .flatMap((type) => preferenceFor(type, ranges) ?? [])
+    .toSorted((a, b) => b.q - a.q || b.precision - a.precision || a.place - b.place)
+  if (!best || best.type === JSON_TYPE) return null
+  const width = Math.floor(Number(best.params['width'])) || WIDTH
   return {
-    type: found,
+    type: best.type as Type,
     layout: {
       width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)),
-      colour: params['colour'] === '1',
-      parameters: params,
+      colour: best.params['colour'] === '1',
+      parameters: best.params,
     },
   }
+}
+
+type Range = ReturnType<typeof parseAccept>[number]
+
+/** What the most precise range of a header says of a type; null: it is not acceptable. */
+function preferenceFor(type: string, ranges: readonly Range[]) {
+  const byPrecision = ['*/*', type.replace(/\/.*/, '/*'), type]
+  const [range] = ranges
+    .map(({ type: accepted, q, params }, place) => ({
+      type,
+      q,
+      params,
+      place,
+      precision: byPrecision.indexOf(accepted),
+    }))
+    .filter(({ precision }) => precision >= 0)
+    .toSorted((a, b) => b.precision - a.precision)
+  return range && range.q > 0 ? range : null
 }
 
 /**

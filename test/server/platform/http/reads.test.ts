@@ -7,6 +7,7 @@ import {
   matchesEtag,
   readKey,
 } from '../../../../server/platform/http/reads.ts'
+import { TEXT_TYPES, textAccepted, type TextType } from '../../../../server/platform/http/answer.ts'
 import { MultipartError, readForm } from '../../../../server/platform/http/body.ts'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -19,6 +20,7 @@ import { casesIn } from '../../../support/cases.ts'
 const CASES = casesIn<{
   encodings: [header: string | null, encoding: string | null][]
   etags: [header: string | null, etag: string, has: boolean][]
+  texts: [header: string | null, type: TextType | null][]
 }>(import.meta.url, 'reads')
 
 const PARAMETERS = new Set(['source', 'category'])
@@ -28,11 +30,21 @@ const keyOf = (address: string, headers: Record<string, string> = {}) =>
 describe('the key of a read', () => {
   const board = '/api/arenas/one/leaderboard'
 
-  it('is the same for parameters in any order, and ignores unknown and empty ones', () => {
+  it('is the same for parameters in any order', () => {
     const key = keyOf(`${board}?category=code&source=people`)
-    expect(keyOf(`${board}?utm=x&source=people&category=code&utm=y`)).toBe(key)
-    expect(keyOf(`${board}?source=&category`)).toBe(keyOf(`${board}?`))
+    expect(keyOf(`${board}?source=people&category=code`)).toBe(key)
     expect(keyOf(`${board}?source=all&category=code`)).not.toBe(key)
+  })
+
+  it('ignores unknown and empty parameters of a page', () => {
+    const key = keyOf('/a/one?category=code&source=people')
+    expect(keyOf('/a/one?utm=x&source=people&category=code&utm=y')).toBe(key)
+    expect(keyOf('/a/one?source=&category')).toBe(keyOf('/a/one?'))
+  })
+
+  it.each([board, '/a/one/badge.svg', '/a/one.txt'])('is missing for an unknown parameter of %s', (path) => {
+    expect(keyOf(`${path}?sourc=judges`)).toBeNull()
+    expect(keyOf(`${path}?source=judges`)).not.toBeNull()
   })
 
   it('is missing if an address or its cookies can be read in two ways', () => {
@@ -64,7 +76,7 @@ describe('the key of a read', () => {
 
   it('is missing where the header asks for a text of the data, whichever types stand before it', () => {
     expect(keyOf(board, { accept: 'text/html;q=0.5, text/plain' })).toBeNull()
-    expect(keyOf(board, { accept: 'text/html, text/plain;q=0.5' })).toBe(keyOf(board))
+    expect(keyOf(board, { accept: 'text/html, */*;q=0.5' })).toBe(keyOf(board))
   })
 })
 
@@ -75,6 +87,15 @@ it.each(CASES.encodings)('%j accepts %s', (header, encoding) =>
 it.each(CASES.etags)('a client with %s has %s: %s', (header, etag, has) =>
   expect(matchesEtag(header ?? undefined, etag)).toBe(has),
 )
+
+it.each(CASES.texts)('Accept: %s chooses %s', (header, type) =>
+  expect(textAccepted(header ?? undefined, TEXT_TYPES)?.type ?? null).toBe(type),
+)
+
+it('a text is laid out as the parameters of its type say', () => {
+  const accept = 'application/json;q=0.2, text/plain; width=60; colour=1'
+  expect(textAccepted(accept, TEXT_TYPES)?.layout).toMatchObject({ width: 60, colour: true })
+})
 
 const read = (text: string): StoredRead => ({
   route: '/a/:arena',
