@@ -101,7 +101,7 @@ export const voteRoutes = (deps: Deps) =>
       }),
       async (c) => {
         const [scheme, ticket] = (c.req.header('authorization') ?? '').split(' ')
-        if (scheme !== 'Ticket' || !ticket)
+        if (!/^ticket$/i.test(scheme) || !ticket)
           throw new ProblemError(
             'ticket_invalid',
             msg('authorization_needed', { by: 'the ticket of the vote', header: 'Ticket <ticket>' }),

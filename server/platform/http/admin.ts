@@ -101,9 +101,12 @@ function requireRole({ name, role }: Operator, needed: OperatorRole): void {
     throw new ProblemError('role_too_low', msg('role_too_low', { name, role, needed }))
 }
 
+/** The name of the scheme may be in either case. */
+const BEARER = /^Bearer /i
+
 function tokenOf(c: Asking): string | null {
   const header = c.req.header('authorization')
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
+  return header && BEARER.test(header) ? header.replace(BEARER, '').trim() : null
 }
 
 const isOneOf = (candidate: string, tokens: readonly string[]): boolean =>
