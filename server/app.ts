@@ -39,7 +39,7 @@ import { openApiDocument, openApiRoutes } from './openapi/document.ts'
 import { boundedBody } from './platform/http/body.ts'
 import type { Deps } from './platform/deps.ts'
 import { ProblemError } from './platform/problem.ts'
-import { accessLog, answerProblem, notFound, type Env } from './platform/http/http.ts'
+import { accessLog, answerProblem, notFound, respondNearRoute, type Env } from './platform/http/http.ts'
 import { countRequests, openMetrics } from './platform/http/metrics.ts'
 import { onlyKnownParameters } from './platform/http/parameters.ts'
 import { packed } from './platform/http/respond.ts'
@@ -61,11 +61,12 @@ import { secureHeaders } from 'hono/secure-headers'
 const LARGEST_BODY = 64 * 1024
 
 export function createApp(deps: RunDeps) {
-  const api = new Hono<Env>()
+  const root = new Hono<Env>()
+  const api = root
     .onError(async (error, c) =>
       answerProblem(await withNearArenas(error, deps, () => isAdmin(c, deps)), c, deps.services.log),
     )
-    .notFound((c) => respondNotFound(c, deps.services.log))
+    .notFound((c) => respondNearRoute(c, root.router) ?? respondNotFound(c, deps.services.log))
     .use(
       requestId(),
       inRequestScope,

@@ -33,6 +33,7 @@ export const PROBLEM_STATUS = {
   leak_unknown: 404,
   run_unknown: 404,
   live_unknown: 404,
+  method_not_allowed: 405,
   battle_already_decided: 409,
   battle_withdrawn: 409,
   nothing_left_to_vote_on: 409,

@@ -34,7 +34,8 @@ describe('a problem', () => {
     ['/api/arenas/open', { headers: { authorization: 'Bearer wrong' } }, 'token_invalid'],
     ['/api/admin/arenas/open/contestants/x/retire', { method: 'POST' }, 'token_invalid'],
     [battles, { method: 'POST', headers: json, body: '{' }, 'invalid_request'],
-    [battles, { method: 'PUT' }, 'not_found'],
+    [battles, { method: 'PUT' }, 'method_not_allowed'],
+    ['/api/nowhere', { method: 'OPTIONS' }, 'not_found'],
     ['/a/open/nothing', {}, 'not_found'],
   ] as const)('at %s has all its fields', async (path, init, code) => {
     const response = await app.request(path, init as RequestInit)
@@ -62,6 +63,36 @@ describe('a problem', () => {
     const line = broken.logged.find((one) => one.includes('poisoned'))
     expect(JSON.parse(line!)).toMatchObject({ level: 50, requestId: response.headers.get('x-request-id') })
   })
+})
+
+it.each([
+  ['OPTIONS', '/api/arenas', 'GET, HEAD'],
+  ['DELETE', '/api/arenas/open/leaderboard', 'GET, HEAD'],
+  ['GET', battles.replace('battles', 'result'), 'POST'],
+  ['PUT', battles, 'GET, HEAD, POST'],
+  ['POST', '/a/open', 'GET, HEAD'],
+])('%s %s is refused with the methods that the address takes', async (method, path, allow) => {
+  const response = await app.request(path, { method })
+  expect(response.headers.get('allow')).toBe(allow)
+  await expect(response).toBeProblem(405, 'method_not_allowed')
+})
+
+it.each([
+  ['/a/open/?source=all', '/a/open?source=all'],
+  ['/api/arenas//', '/api/arenas'],
+  ['/a/open/badge.svg/', '/a/open/badge.svg'],
+])('a slash at the end leads to the address without it: %s', async (path, location) => {
+  const response = await app.request(path, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([301, location])
+})
+
+it('a slash at the end of an unknown address leads nowhere', async () => {
+  expect((await app.request('//elsewhere.example/')).status).toBe(404)
+})
+
+it.each(['Bearer', 'bearer', 'BEARER'])('the scheme of a token may be written %s', async (scheme) => {
+  const headers = { authorization: `${scheme} ${ADMIN_TOKEN}` }
+  expect((await app.request('/api/admin/self', { headers })).status).toBe(200)
 })
 
 describe('a parameter', () => {

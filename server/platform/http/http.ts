@@ -5,6 +5,8 @@ import { validator } from 'hono/validator'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Router } from 'hono/router'
+import type { RouterRoute } from 'hono/types'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { z, ZodType } from 'zod'
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '../../../shared/contracts/index.ts'
@@ -107,6 +109,27 @@ export function toProblem(
 
 export const notFound = (c: Context<Env>) =>
   problem(c, 'not_found', msg('nothing_served', { method: c.req.method, path: c.req.path }))
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/**
+ * Answers a request that no route takes, but a near one would: the same path without its last slash, or with another
+ * method. Null: nothing is there.
+ */
+export function respondNearRoute(c: Context<Env>, router: Router<[unknown, RouterRoute]>): Response | null {
+  const { method } = c.req
+  const isReading = method === 'GET' || method === 'HEAD'
+  const methodsAt = (path: string) =>
+    METHODS.filter((name) => router.match(name, path)[0].some(([[, route]]) => route.method === name))
+  const { pathname, search } = new URL(c.req.url)
+  const trimmed = pathname.replace(/\/+$/, '')
+  if (isReading && trimmed !== pathname && methodsAt(trimmed).includes('GET'))
+    return c.redirect(trimmed + search, 301)
+  const methods = methodsAt(c.req.path).flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : [name]))
+  if (methods.length === 0 || methods.includes(method)) return null
+  c.header('allow', methods.join(', '))
+  return problem(c, 'method_not_allowed', msg('method_not_taken', { method, methods }))
+}
 
 /** Checks one part of a request with zod. A failure becomes `invalid_request` and names the field. */
 export function validateRequest<Target extends 'json' | 'query', Schema extends ZodType>(

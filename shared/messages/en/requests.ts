@@ -9,6 +9,7 @@ export const requests = {
   parameter_unknown: ({ there }: { there: ShortList }) => `is not a parameter here; ${namesClause(there)}`,
   parameter_twice: 'is given twice; give it once',
   nothing_served: 'Nothing is served at {method} {path}.',
+  method_not_taken: 'This address takes {methods}, not {method}.',
   no_board_at: 'url: this is not the address of a board of this server. Give one such as {origin}/a/ARENA.',
   oembed_is_json: 'This server answers oEmbed as JSON, not as "{format}". Ask with format=json.',
   database_silent: 'The database does not answer. Nothing was saved; try again in a moment.',
