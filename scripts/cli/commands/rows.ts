@@ -88,7 +88,6 @@ export const audit = command<{ limit: number }>('audit', {
   ask: ([arena], { limit }) => ({
     path: arena === undefined ? '/api/admin/log' : `${adminPath(arena as string)}/audit`,
     query: { limit },
-    json: (log) => ({ arena: arena ?? null, ...log }),
   }),
 })
 
