@@ -1791,7 +1791,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     since?: "" | string;
                 };
                 header?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                 };
                 header?: never;
                 path: {
@@ -1924,7 +1924,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     contestant?: string;
                 };
                 header?: never;
@@ -1971,7 +1971,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     contestant: string;
                 };
                 header?: never;
@@ -2018,7 +2018,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     baseline?: string;
                 };
                 header?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                 };
                 header?: never;
                 path: {
@@ -2112,7 +2112,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     pairs?: "all" | "none";
                 };
                 header?: never;
@@ -2159,7 +2159,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                 };
                 header?: never;
                 path: {
@@ -2205,7 +2205,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                 };
                 header?: never;
                 path: {
@@ -2251,7 +2251,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     since?: "" | string;
                 };
                 header?: never;
@@ -2299,7 +2299,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     lang?: "en" | "de";
                     theme?: "light" | "dark";
                 };
@@ -2347,7 +2347,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     lang?: "en" | "de";
                     theme?: "light" | "dark";
                 };
@@ -2395,7 +2395,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                     lang?: "en" | "de";
                     theme?: "light" | "dark";
                 };
@@ -2498,7 +2498,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                 };
                 header?: never;
                 path: {
@@ -2761,7 +2761,7 @@ export interface paths {
                     group?: string;
                     from?: "" | string;
                     to?: "" | string;
-                    looks?: string;
+                    looks?: "any" | "one" | "";
                 };
                 header?: never;
                 path: {

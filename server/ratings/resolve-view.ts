@@ -59,10 +59,7 @@ export const ViewRequest = z.object({
    * `any`: declared results hold at every look. `one`: they hold at one look, at a time chosen beforehand. Left out: what is
    * natural (`defaultLooks`). Where the arena has a decision day, its plan says it.
    */
-  looks: z
-    .string()
-    .regex(/^(any|one)?$/, refuse('looks_asked'))
-    .optional(),
+  looks: z.enum(['any', 'one', '']).optional(),
 })
 export type ViewRequest = z.infer<typeof ViewRequest>
 
@@ -99,6 +96,9 @@ export async function resolveView(
         there: shortList(categories, request.category),
       }),
     )
+  const [since, before] = [parseViewDate(request.from || null, 0), parseViewDate(request.to || null, 1)]
+  if (since && before && since >= before)
+    throw new ProblemError('invalid_request', msg('span_reversed', { from: request.from, to: request.to }))
   const judge = judgeOfSource(request.source)
   if (judge !== null) await requireJudge(deps.db, arena, judge)
   const criterion = arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null
@@ -118,17 +118,15 @@ export async function resolveView(
     : []
   const judges = judgesCounted(view.source, trust)
   const looks =
-    decides && hasDecisionDay(decides)
-      ? 'any'
-      : (request.looks as Looks | '' | undefined) || (await defaultLooks(deps.db, arena, view))
+    decides && hasDecisionDay(decides) ? 'any' : request.looks || (await defaultLooks(deps.db, arena, view))
   return {
     ...view,
     looks,
     ...(judges && { judges }),
     trust,
     decides,
-    since: parseViewDate(view.from, 0),
-    before: parseViewDate(view.to, 1),
+    since,
+    before,
     key: viewKey({ ...view, looks }),
   }
 }

@@ -107,7 +107,6 @@ const REFUSALS = [
   'no_header',
   'people_unless_judges',
   'moment_asked',
-  'looks_asked',
   'source_asked',
   'contestant_asked',
   'no_share',

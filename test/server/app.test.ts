@@ -110,6 +110,15 @@ describe('a parameter', () => {
     ['/api/admin/arenas/open/import?dryrun', /did you mean "dry-run"/, 'POST'],
     ['/api/arenas/open/leaderboard?source=people&source=judges', 'source: is given twice; give it once.'],
     ['/api/arenas?limit=1&limit=2', 'limit: is given twice; give it once.'],
+    ['/api/arenas/open/leaderboard?looks=two', 'looks: is not an allowed value; choose any, one.'],
+    [
+      '/api/arenas/open/leaderboard?source=judge',
+      /^source: is not an allowed value; .* did you mean "judges"\?$/,
+    ],
+    [
+      '/api/arenas/open/leaderboard?from=2027-01-01&to=2020-01-01',
+      /^from: 2027-01-01 is not before 2020-01-01/,
+    ],
   ] as [path: string, detail: string | RegExp, method?: 'POST'][])(
     'that the route does not know, or that is given twice, is refused: %s',
     async (path, detail, method) => {
@@ -297,7 +306,7 @@ describe('the metrics', () => {
     const head = await app.request('/metrics', { method: 'HEAD', ...withToken(METRICS_TOKEN) })
     expect([head.status, await head.text()]).toEqual([200, ''])
     const posted = await app.request('/metrics', { method: 'POST', ...withToken(METRICS_TOKEN) })
-    await expect(posted).toBeProblem(404, 'not_found')
+    await expect(posted).toBeProblem(405, 'method_not_allowed')
   })
 
   it('cannot be read with an empty token if none is set', async () => {

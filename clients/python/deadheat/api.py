@@ -496,7 +496,7 @@ BoardQuery = TypedDict("BoardQuery", {
     "group": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
-    "looks": NotRequired[str],
+    "looks": NotRequired[Literal['any', 'one']],
     "since": NotRequired[str],
 })
 

@@ -45,6 +45,7 @@ export const views: Translated<typeof en.views> = {
     `${values.field ? `${values.field}: ` : ''}In der Arena „${values.arena}“ gibt es ${NONE[values.kind]} „${values.name}“${values.there ? `; ${namesClauseEnd(values.there)}` : '.'}`,
   groups_are: ({ arena, there, least }) =>
     `group: Gruppen der Arena „${arena}“ mit Rangliste: ${list(there) || 'keine'} (ab ${least} Menschen mit gezählten Stimmen).`,
+  span_reversed: 'from: {from} liegt nicht vor {to}, dem Ende der Spanne. Eins von beiden ändern.',
   group_of_people: 'group: nur ohne source, category, from und to.',
   judge_never_voted: ({ arena, judge, there }) =>
     `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt; ${namesClauseEnd(there)}`,
@@ -70,8 +71,7 @@ const sized = (of: string, count: number): string => {
 
 export const addresses: Translated<typeof en.addresses> = {
   moment_asked: 'muss ein Datum sein (2026-01-31) oder Datum und Uhrzeit mit Zeitzone',
-  looks_asked: 'muss any oder one sein',
-  source_asked: 'muss people, judges, judge:NAME, all, live oder simulated sein',
+  source_asked: 'ist hier nicht erlaubt; zur Wahl stehen people, judges, judge:NAME, all, live, simulated',
   contestant_asked: 'muss der Name oder das Kürzel eines Teilnehmers sein',
   missing: ({ kind }) => `fehlt; hierher gehört ${A[kind]}`,
   not_of_kind: ({ kind }) => `muss ${A[kind]} sein`,

@@ -49,6 +49,7 @@ export const views = {
     `${values.field ? `${values.field}: a` : 'A'}rena "${values.arena}" has no ${values.kind} "${values.name}"${values.there ? `; ${namesClauseEnd(values.there)}` : '.'}`,
   groups_are: ({ arena, there, least }: { arena: string; there: readonly string[]; least: number }) =>
     `group: arena "${arena}" has boards of these groups: ${list(there) || 'none'}. A group has one once ${least} of its people have counted votes.`,
+  span_reversed: 'from: {from} is not before {to}, where the span ends. Change one of them.',
   group_of_people: 'group: only without source, category, from and to.',
   judge_never_voted: ({ arena, judge, there }: { arena: string; judge: string; there: ShortList }) =>
     `source: no judge "${judge}" has voted in arena "${arena}"; ${namesClauseEnd(there)}`,
@@ -75,8 +76,7 @@ const sized = (of: string, count: number): string => {
 /** Values that schemas require, also in addresses of pages. Every page loads these texts. */
 export const addresses = {
   moment_asked: 'give a date (2026-01-31) or a date and time with zone',
-  looks_asked: 'must be any or one',
-  source_asked: 'must be people, judges, judge:NAME, all, live or simulated',
+  source_asked: 'is not an allowed value; choose people, judges, judge:NAME, all, live, simulated',
   contestant_asked: 'give the name or slug of a contestant',
   missing: ({ kind }: { kind: string }) => `is missing; write ${A[kind]}`,
   not_of_kind: ({ kind }: { kind: string }) => `is not ${A[kind]}; write ${A[kind]}`,

@@ -1,3 +1,4 @@
+import { withStop } from '../../../shared/messages/short-list.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
@@ -261,7 +262,7 @@ test.each<[schema: keyof typeof SCHEMAS, asked: object, english: string, german:
   expect(englishText(message)).toBe(english)
   const wrong = msg('sentence_at', { field: 'x', wrong: message })
   language.code = 'de'
-  expect(viewMessage(englishText(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
+  expect(viewMessage(englishText(wrong), wrong)).toEqual({ text: `x: ${withStop(german)}`, lang: undefined })
 })
 
 test.each<[text: string, english: RegExp]>([
