@@ -63,15 +63,16 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
       }
     if ((plan.kind !== 'answers' && plan.kind !== 'votes') || !isGuessed) return translate
     const context = plan.kind === 'answers' && plan.columns['context'] === 'context' ? ['context'] : []
-    notes.apart = new DistinguishingColumn([...unread, ...context])
-    notes.comparedKind = plan.kind
+    const apart = new DistinguishingColumn([...unread, ...context])
+    const of = plan.kind
+    notes.whenRead.push((name) => apart.doubts(name, of))
     return (fields) => {
       const row = translate(fields)
       if (row && plan.kind === 'votes' && 'prompt' in row)
-        for (const vote of 'votes' in row ? row.votes! : []) notes.apart!.seeVote(fields, vote)
+        for (const vote of 'votes' in row ? row.votes! : []) apart.seeVote(fields, vote)
       else if (row && 'answers' in row)
         for (const { prompt, model, text } of row.answers!)
-          notes.apart!.see(JSON.stringify([prompt, model]), fields, text)
+          apart.see(JSON.stringify([prompt, model]), fields, text)
       return row
     }
   },

@@ -6,6 +6,7 @@ import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../s
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_SIDES, RUN_IDS } from '../formats/aliases.ts'
+import { CountsWatch } from '../formats/counts-watch.ts'
 import {
   contentText,
   contextField,
@@ -41,7 +42,7 @@ type Values = Record<string, unknown>
 
 /** Translates rows as a plan of any kind but `scores` says. @param how  what a user says about outputs */
 export function createTranslator(plan: ReadPlan, how: OutputReading): Translate {
-  const readValues = plan.kind === 'counts' ? countsReader() : KINDS[plan.kind as keyof typeof KINDS]
+  const readValues = plan.kind === 'counts' ? countsReader(how) : KINDS[plan.kind as keyof typeof KINDS]
   const { columns, each, again = [] } = plan
   const columnSets = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const isRead = rowCondition(plan)
@@ -336,13 +337,16 @@ function voteFields(values: Values, columns: Record<string, ReadSource>): Fields
 type Count = [target: string, vote: Fields]
 
 /** Reads how often each side won: as many votes, none of which names a prompt unless the row does. */
-function countsReader(): ReadRow {
+function countsReader({ notes }: OutputReading): ReadRow {
   let total = 0
+  const watch = new CountsWatch()
+  notes.whenRead.push((file) => watch.doubts(file))
   return (values, fields, columns) => {
     const isMatrix = Object.keys(values).some((target) => target.startsWith(WINS_OVER))
     const counted: [count: number, vote: Fields][] = []
     for (const [target, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
       const count = wholeCount(values[target], target)
+      if (isMatrix && watch.seeInTable(vote, count)) continue
       if (count === null)
         return msg('count_unread', {
           column: sourceParts(columns[target] ?? target)[0]!,
@@ -351,6 +355,7 @@ function countsReader(): ReadRow {
       total += count
       if (total > MAX_COUNTED) return msg('counts_over', { most: MAX_COUNTED })
       counted.push([count, vote])
+      if (!isMatrix) watch.seeInRow(vote, count, aboutCounts(values))
     }
     const votes = countedVotes(counted, values, fields)
     return counted.every(([count]) => count === 0) ? msg('no_vote_counted') : { votes }
@@ -363,7 +368,7 @@ function* countedVotes(
   fields: Fields,
 ): Generator<Fields> {
   const hasSides = ('count' in values && !('loser' in values)) || 'wins_a' in values
-  const about = { ...voteFields(values, {}), question_id: values['question_id'] }
+  const about = aboutCounts(values)
   const key = textId(JSON.stringify(fields))
   let place = 0
   for (const [count, vote] of counted)
@@ -373,6 +378,12 @@ function* countedVotes(
       yield { ...about, ...sides, id: `${key}-${place++}` }
     }
 }
+
+/** What a row of counts says beside sides and outcomes. */
+const aboutCounts = (values: Values): Fields => ({
+  ...voteFields(values, {}),
+  question_id: values['question_id'],
+})
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -387,13 +398,11 @@ function wholeCount(value: unknown, target: string): number | null {
   return number !== null && number >= 0 && Number.isInteger(number) ? number : null
 }
 
-/** The wins of one contestant over each rival, from a row of a table of contestants by contestants. */
+/** The wins of one contestant over each, itself among them, from a row of a table of contestants by contestants. */
 const matrixCounts = ({ model_a, ...values }: Values): Count[] =>
   Object.keys(values).flatMap((target): Count[] => {
     const rival = target.slice(WINS_OVER.length)
-    const isRival =
-      target.startsWith(WINS_OVER) && nameSkeleton(rival) !== nameSkeleton(textField(model_a) ?? '')
-    return isRival ? [[target, { model_a, model_b: rival, winner: 'model_a' }]] : []
+    return target.startsWith(WINS_OVER) ? [[target, { model_a, model_b: rival, winner: 'model_a' }]] : []
   })
 
 const outcomeCounts = (values: Values): Count[] => {

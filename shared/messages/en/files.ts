@@ -233,6 +233,22 @@ export const files = {
     `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, put "judge": ${JSON.stringify(column)} and "judge_type": "=llm" into the columns of the plan that look --json prints. Then read the file with --plan.`,
   counts_read:
     '{file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.',
+  counts_mirrored: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${count === 1 ? 'one pair has' : `${count} pairs have`} the same counts again with the sides exchanged, and both count. If it is the same votes twice, remove one row of each pair.`,
+  counts_of_itself: ({ file, contestants }: MessageValues<'file', never, 'contestants'>) =>
+    `${file}: ${columnNames(contestants)} ${contestants.length === 1 ? 'has a count against itself, which is no vote and is' : 'have counts against themselves, which are no votes and are'} not read. If the numbers count no wins, the table cannot be read.`,
+  matrix_uneven: ({ file, rows, columns }: MessageValues<'file', never, 'rows' | 'columns'>) =>
+    [
+      `${file}: a table of wins has a row and a column for each contestant.`,
+      ...(columns.length > 0
+        ? [
+            `These have a column and no row: ${columnNames(columns)}. If they are none: --ignore ${ignoreOption(columns)}.`,
+          ]
+        : []),
+      ...(rows.length > 0
+        ? [`These have a row and no column: ${columnNames(rows)}. If they are none, remove the rows.`]
+        : []),
+    ].join(' '),
   counts_empty:
     '{file}: no row has a count in "{column}", so nothing was read. Where that side never won, write 0.',
   strength_lost:

@@ -3,7 +3,6 @@ import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import type { OutcomeMeanings } from '../../../../shared/stats/outcome-words.ts'
 import type { ColumnChanges } from '../column-changes.ts'
-import type { DistinguishingColumn } from '../doubts.ts'
 import type { ReadScoreRow } from '../score-votes.ts'
 import { type Fields, structureField, textField, parseObject, parseList, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
@@ -83,9 +82,8 @@ export class Notes {
   readonly unread = new Set<string>()
   /** Ids by which the file calls contestants. */
   readonly ids = new Set<string>()
-  /** Watches what tells apart answers of one contestant to one prompt, or votes of a voter on one pair and prompt. */
-  apart: DistinguishingColumn | null = null
-  comparedKind: 'answers' | 'votes' = 'answers'
+  /** Say what is known only when all rows are read. */
+  readonly whenRead: ((file: string) => CodedMessage[])[] = []
   /** What else is to be said. */
   readonly remarks: CodedMessage[] = []
   /** Answers that do not exist, because a model or a program failed. */
@@ -95,7 +93,7 @@ export class Notes {
   doubts(file: string, renames: Renames): CodedMessage[] {
     const ids = [...this.ids].filter((id) => !renames.used.has(id))
     return [
-      ...(this.apart?.doubts(file, this.comparedKind) ?? []),
+      ...this.whenRead.flatMap((doubts) => doubts(file)),
       ...(this.failed > 0 ? [msg('answers_failed', { file, count: this.failed })] : []),
       ...(ids.length > 0 ? [msg('contestants_are_ids', { file, ids: ids.slice(0, MAX_IDS) })] : []),
       ...(this.unread.size > 0 ? [msg('parts_not_read', { file, parts: [...this.unread].sort() })] : []),

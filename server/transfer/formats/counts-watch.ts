@@ -1,0 +1,64 @@
+/** What counts of wins seem to mean otherwise than as votes: sums, shares, and a second table of the same votes. */
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { nameSkeleton, textField, type Fields } from './fields.ts'
+
+const EXCHANGED: Record<string, string> = { model_a: 'model_b', model_b: 'model_a' }
+
+/** Watches the counts of a file, each with the vote that it counts. */
+export class CountsWatch {
+  /** By look, as the file calls it: contestants that have a row of a table, and those that have a column. */
+  readonly #rows = new Map<string, string>()
+  readonly #columns = new Map<string, string>()
+  /** Contestants that have a count against themselves. */
+  readonly #themselves = new Set<string>()
+  /** By what a row says beside its count, and its sides: how often each outcome was. */
+  readonly #pairs = new Map<string, Map<string, number>>()
+
+  /** @returns whether it is a count of a contestant against itself, which is no vote */
+  seeInTable({ model_a, model_b }: Fields, count: number | null): boolean {
+    const [row, column] = [textField(model_a) ?? '', textField(model_b) ?? '']
+    const [lookOfRow, lookOfColumn] = [nameSkeleton(row), nameSkeleton(column)]
+    this.#rows.set(lookOfRow, row)
+    this.#columns.set(lookOfColumn, column)
+    const isItself = lookOfRow === lookOfColumn
+    if (isItself && count !== null && count > 0) this.#themselves.add(row)
+    return isItself
+  }
+
+  /** @param about  what the row says beside sides, outcome and count */
+  seeInRow({ model_a, model_b, winner }: Fields, count: number, about: Fields): void {
+    const pair = JSON.stringify([about, textField(model_a), textField(model_b)])
+    const outcomes = this.#pairs.get(pair) ?? new Map<string, number>()
+    const outcome = String(winner)
+    if (count > 0) this.#pairs.set(pair, outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count))
+  }
+
+  doubts(file: string): CodedMessage[] {
+    const beyond = (some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) =>
+      [...some].flatMap(([look, name]) => (others.has(look) ? [] : [name]))
+    const [rows, columns] = [beyond(this.#rows, this.#columns), beyond(this.#columns, this.#rows)]
+    const contestants = [...this.#themselves]
+    const mirrored = this.#mirrored()
+    return [
+      ...(rows.length + columns.length > 0 ? [msg('matrix_uneven', { file, rows, columns })] : []),
+      ...(contestants.length > 0 ? [msg('counts_of_itself', { file, contestants })] : []),
+      ...(mirrored > 0 ? [msg('counts_mirrored', { file, count: mirrored })] : []),
+    ]
+  }
+
+  /** How many pairs have the same counts again with the sides exchanged; 0 if the counts of one pair differ there. */
+  #mirrored(): number {
+    let both = 0
+    for (const [pair, outcomes] of this.#pairs) {
+      const [about, left, right] = JSON.parse(pair) as [Fields, string, string]
+      const others = this.#pairs.get(JSON.stringify([about, right, left]))
+      if (others === undefined) continue
+      both++
+      const isSame = [...outcomes].every(
+        ([outcome, count]) => others.get(EXCHANGED[outcome] ?? outcome) === count,
+      )
+      if (!isSame || others.size !== outcomes.size) return 0
+    }
+    return both / 2
+  }
+}
