@@ -24,7 +24,7 @@ import {
 import { SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
 import { ANSWER_TEXTS } from './answers.ts'
 import { columnsUnread, contestantsOfColumns, REPEAT, DistinguishingColumn } from './doubts.ts'
-import { contestantOfName } from '../read-plan/presets.ts'
+import { contestantOfName, SIDES_WITH_SCORES } from '../read-plan/presets.ts'
 import type { OpenFile } from './open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, fileRows } from './rows.ts'
 import { textId } from './text-id.ts'
@@ -267,7 +267,7 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
     )
   const task = TASK_COLUMNS.find((column) => columns.includes(column))
   const others = columns.filter((column) => column !== task && !ASIDE.has(column))
-  const isOfSides = ['model_a', 'model_b', 'score_a', 'score_b'].every((column) => others.includes(column))
+  const isOfSides = SIDES_WITH_SCORES.every((column) => others.includes(column))
   const values = others.filter((column) => SCORE_COLUMNS[from].includes(column))
   const isOfMany = others.includes('model')
   // a file of one contestant is named as it, and has its score beside the answer
@@ -280,12 +280,12 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
   if (isLong && !isOfSides && values.length !== 1)
     throw values.length === 0 ? refuse('value') : refuse('values', values)
   if (isWide && others.length < 2) throw refuse('value')
-  const notRead = isLong ? others.filter((column) => column !== 'model' && !values.includes(column)) : []
-  if (!isOfSides)
-    file.notes?.push(
-      ...columnsUnread(file.name, columns, (column) => !notRead.includes(column)),
-      ...(isLong ? [] : contestantsOfColumns(file.name, others, kept)),
-    )
+  const scored = isOfSides ? SIDES_WITH_SCORES : isLong ? ['model', ...values] : others
+  const notRead = others.filter((column) => !scored.includes(column))
+  file.notes?.push(
+    ...columnsUnread(file.name, columns, (column) => !notRead.includes(column)),
+    ...(isOfSides || isLong ? [] : contestantsOfColumns(file.name, others, kept)),
+  )
   const written = { from, isWithCommas: hasCommas(file) }
   let row = 0
   const apart = new DistinguishingColumn(notRead)
@@ -303,7 +303,7 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
       : isLong
         ? [[isOfMany ? cellText('model') : contestantOfFile(file), values[0]] as const]
         : others.map((column) => [column, column] as const)
-    if (cells.length === 1) apart.see(JSON.stringify([about, cells[0]![0]]), fields)
+    if (!isWide) apart.see(JSON.stringify([about, cells.map(([contestant]) => contestant)]), fields)
     return firstFaultOrAll(
       cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], written, column)),
     )
