@@ -3,7 +3,7 @@
  * meets every score of another. What only scores say is lost, and a note says what.
  */
 import { createHash } from 'node:crypto'
-import type { ScoreKind } from '../../../shared/contracts/votes.ts'
+import { JudgeType, type ScoreKind } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
   resolveChanges,
@@ -23,10 +23,16 @@ import {
 } from './fields.ts'
 import { SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
 import { ANSWER_TEXTS } from './answers.ts'
-import { columnsUnread, contestantsOfColumns, REPEAT, DistinguishingColumn } from './doubts.ts'
+import {
+  columnsUnread,
+  contestantsOfColumns,
+  DistinguishingColumn,
+  findColumnDoubts,
+  REPEAT,
+} from './doubts.ts'
 import { contestantOfName, SIDES_WITH_SCORES } from '../read-plan/presets.ts'
 import type { OpenFile } from './open-file.ts'
-import { mappedColumns, fileFormat, fileColumns, fileRows } from './rows.ts'
+import { mappedColumns, fileFormat, fileColumns, fileRows, headRows } from './rows.ts'
 import { textId } from './text-id.ts'
 import { isTestReport, NOT_RUN, parseTestReport } from './test-reports.ts'
 
@@ -38,6 +44,7 @@ export interface Score {
   value: number
   /** What else the row says. Only scores that are equal in these are compared. */
   judge?: string | null
+  judgeType?: string | null
   criterion?: string | null
   category?: string | null
   group?: string | null
@@ -205,7 +212,7 @@ type Sampled = readonly [score: Score, sample: number]
 
 /** A row of a votes file. */
 function voteRow(first: Sampled, second: Sampled): Fields {
-  const { task, judge, criterion, category, group } = first[0]
+  const { task, judge, judgeType, criterion, category, group } = first[0]
   const identity = [task, judge, criterion, first[0].contestant, second[0].contestant, first[1], second[1]]
   const hash = createHash('sha256').update(JSON.stringify(identity)).digest()
   const [[left, leftSample], [right, rightSample]] = hash[0] < 128 ? [first, second] : [second, first]
@@ -216,7 +223,8 @@ function voteRow(first: Sampled, second: Sampled): Fields {
     winner: left.value === right.value ? 'tie' : left.value > right.value ? 'model_a' : 'model_b',
     question_id: task,
     judge,
-    judge_type: 'result',
+    // who gave a score has voted
+    judge_type: judgeType ?? (judge ? 'human' : 'result'),
     criterion,
     category,
     group,
@@ -283,6 +291,11 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
   const scored = isOfSides ? SIDES_WITH_SCORES : isLong ? ['model', ...values] : others
   const notRead = others.filter((column) => !scored.includes(column))
   file.notes?.push(
+    ...findColumnDoubts({
+      file: file.name,
+      columns: columns.filter((column) => ASIDE.has(column) || (isOfSides && notRead.includes(column))),
+      rows: headRows(file),
+    }),
     ...columnsUnread(file.name, columns, (column) => !notRead.includes(column)),
     ...(isOfSides || isLong ? [] : contestantsOfColumns(file.name, others, kept)),
   )
@@ -294,6 +307,7 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
     const about = {
       task: task === undefined ? `row ${++row}` : cellText(task),
       judge: cellText('judge'),
+      judgeType: cellText('judge_type'),
       criterion: cellText('criterion'),
       category: cellText('category'),
       group: cellText('group'),
@@ -325,6 +339,7 @@ function scoreIn(about: About, cell: unknown, written: Written, column: string):
   const { task, contestant } = about
   if (task === null) return msg('field_missing', { field: 'prompt' })
   if (contestant === null) return msg('field_missing', { field: 'model' })
+  if (about.judgeType && !JudgeType.safeParse(about.judgeType).success) return msg('other_judge_type')
   const value = valueOf(text, written)
   if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from })
   return [
