@@ -132,7 +132,11 @@ export function resolveOutcomes(
   const codes = Array.from({ length: OUTCOME_CODES }, (_, code) => code).filter((code) => counts[code] > 0)
   const open = codes.filter((code) => meanings[code] === -1)
   if (open.length === 0) return { meanings, doubt: null }
-  if (areNames(codes))
+  const names = namesAmong(codes)
+  // every text is a side and a contestant of its vote, and the two may be different votes
+  const unsure = names === 'perhaps' ? open.filter((code) => sideOf(code % SIDE) !== namedIn(code)) : []
+  if (unsure.length > 0) return { doubt: 'names', unsure }
+  if (names !== 'no')
     return { meanings: meanings.map((meaning, code) => (code < SIDE ? meaning : namedIn(code))), doubt: null }
   const numbers = open.filter((code) => FIRST_NUMBER <= code % SIDE && code % SIDE < UNREAD)
   const system = numbers.length > 0 ? systemOf(new Set(numbers.map((code) => code % SIDE))) : null
@@ -150,13 +154,17 @@ export function resolveOutcomes(
 
 const namedIn = (code: number): number => Math.floor(code / SIDE) - 1
 
-/** Whether texts that are a side and a name too are names: all are, or beside ties alone one can be nothing else. */
-function areNames(codes: readonly number[]): boolean {
+/** What a word or a number alone says in every system of numbers that has it. */
+const sideOf = (word: number): number => POSITIONS.get(word) ?? SCORES.get(word) ?? word
+
+/** Whether texts that are a side and a name too are names: beside ties alone one can be nothing else. Perhaps: all are both. */
+function namesAmong(codes: readonly number[]): 'yes' | 'perhaps' | 'no' {
   const votes = codes.filter(hasOutcome)
-  if (!votes.some((code) => code >= SIDE)) return false
+  if (!votes.some((code) => code >= SIDE)) return 'no'
   const words = votes.filter((code) => code < SIDE)
   const isNameOnly = votes.some((code) => code >= SIDE && code % SIDE === UNREAD)
-  return words.length === 0 || (isNameOnly && words.every((word) => TIE <= word && word <= INCONSISTENT))
+  if (isNameOnly && words.every((word) => TIE <= word && word <= INCONSISTENT)) return 'yes'
+  return words.length === 0 ? 'perhaps' : 'no'
 }
 
 const POSITIONS = new Map([

@@ -263,7 +263,13 @@ it.each(CASES.scores)('scores as votes: %s', async (what, name, content, how, [d
 
 it('who gave a score has voted, and a model among the raters is asked about', async () => {
   const scores = (...raters: string[]) =>
-    look('x.csv', ['prompt,model,judge,score', ...raters.flatMap((name) => [`p,A,${name},4`, `p,B,${name},5`])].join('\n'), { from: 'scores' })
+    look(
+      'x.csv',
+      ['prompt,model,judge,score', ...raters.flatMap((name) => [`p,A,${name},4`, `p,B,${name},5`])].join(
+        '\n',
+      ),
+      { from: 'scores' },
+    )
   expect(await scores('ann', 'bob')).toMatchObject({ votes: 2, people: 2, doubts: [] })
   expect((await scores('ann', 'gpt-4o')).doubts).toMatchObject([{ code: 'judge_is_model' }])
 })

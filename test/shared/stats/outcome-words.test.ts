@@ -89,8 +89,9 @@ describe('numbers', () => {
     expect(between('gpt', 'claude', ...winners)).toBe('numbers')
   })
 
-  it('are names if every vote names a contestant of its own', () => {
-    expect(read([['1', '2', '2'], ['2', '1', '2'], ['3', '1', '1']])).toEqual(['right', 'left', 'right']) // prettier-ignore
+  it('are asked about if every vote names a contestant of its own that may be the other side', () => {
+    expect(read([['1', '2', '2'], ['2', '1', '2'], ['3', '1', '1']])).toBe('names') // prettier-ignore
+    expect(read([['1', '2', '2'], ['1', '2', '1'], ['3', '2', '2']])).toEqual(['right', 'left', 'right']) // prettier-ignore
   })
 })
 
@@ -100,9 +101,9 @@ describe('names', () => {
     expect(between('gpt', 'qwen', 'claude')).toEqual([null])
   })
 
-  it('that are sides too count if they agree with the sides, or if each vote has one', () => {
+  it('that are sides too count if they agree with the sides, or beside one that is none', () => {
     expect(between('A', 'B', 'A', 'B', 'tie')).toEqual(['left', 'right', 'tie'])
-    expect(read([['A', 'B', 'A'], ['B', 'A', 'A']])).toEqual(['left', 'right']) // prettier-ignore
+    expect(read([['A', 'B', 'A'], ['B', 'A', 'A']])).toBe('names') // prettier-ignore
     expect(read([['A', 'B', 'A'], ['B', 'A', 'A'], ['A', 'C', 'C'], ['A', 'B', 'tie']])).toEqual(['left', 'right', 'right', 'tie']) // prettier-ignore
   })
 
