@@ -32,11 +32,23 @@ export async function* fileRows(file: OpenFile): AsyncGenerator<FileRow[]> {
       : format.kind === 'jsonl'
         ? jsonLines(file)
         : listRows(file, format.path)
+  let last: FileRow | undefined
   for await (const read of rows) {
     const portion = changes && format.kind !== 'csv' ? read.map((row) => withChanges(row, changes)) : read
     if (watch) for (const row of portion) if ('fields' in row) watch(row.fields)
+    last = portion.at(-1) ?? last
     yield portion
   }
+  if (last && 'fields' in last) file.notes?.push(...summaryDoubts(file.name, last))
+}
+
+/** What a row is called that sums up those above it. */
+const SUMMARY = /^(?:(?:grand |overall )?(?:total|sum|average|mean|avg)|gesamt|summe|insgesamt|mittel(?:wert)?|durchschnitt|ø)[ :.]*$/i
+
+/** That the last row of a file seems to sum up the others. */
+function summaryDoubts(file: string, { line, fields }: { line: number; fields: Fields }): CodedMessage[] {
+  const name = [Object.values(fields)[0], fields['model']].find((cell) => SUMMARY.test(textField(cell) ?? ''))
+  return name === undefined ? [] : [msg('row_sums_up', { file, line, name: textField(name)! })]
 }
 
 async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {

@@ -313,6 +313,8 @@ export const files = {
           ]),
     ].join(' ')
   },
+  row_sums_up:
+    '{file}, line {line}: the last row is called "{name}", and is read like the others. If it sums them up, remove it and all such rows.',
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${ignoreOption([column])}.`,
   judge_is_model:
