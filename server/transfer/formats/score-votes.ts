@@ -76,7 +76,9 @@ export async function votesOfScores(
   how: ColumnOptions = {},
 ): Promise<OpenFile> {
   const name = files.map((file) => file.name).join(', ')
-  refuseUnknownChanges(columnChanges(how), [{ columns: files.flatMap(fileColumns), used: undefined }])
+  // a plan may leave out what the next file lacks
+  const said = columnChanges({ ...how, plan: how.plan && { ...how.plan, ignore: [] } })
+  refuseUnknownChanges(said, [{ columns: files.flatMap(fileColumns), used: undefined }])
   const byFile: FileScores[] = []
   for (const file of files) byFile.push(await readScores(file, from, how))
   const scores = namedByRun(byFile).flat()

@@ -3,7 +3,7 @@ import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { planOfNamesInFile, strengthLost } from '../read-plan/plan-options.ts'
-import { OF_TABLE } from '../read-plan/presets.ts'
+import { columnsRead, isOfNoTool, OF_TABLE } from '../read-plan/presets.ts'
 import { planAsColumnChanges, planFromColumns } from '../read-plan/deadheat-columns.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
@@ -137,9 +137,17 @@ function readerOfPlan(opened: OpenFile, plan: ReadPlan): FileReader {
     own?.changes ??
     (isOfTool(plan) ? resolveChanges(columns, { plan }, []) : corner ? new Map([['', 'model']]) : null)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
+  const unread = columnsBesidePlan(plan, columns)
+  if (own) opened.notes?.push(...columnsUnread(opened.name, columns, (column) => !unread.includes(column)))
   if (own) return { file, content: own.content, tool: null, columns, used: undefined }
   const tool = recogniseByPlan(file, plan)
   return { file, content: tool, tool, columns, used: tool.head.renames.used }
+}
+
+/** The columns that a plan neither reads nor leaves out. */
+function columnsBesidePlan(plan: ReadPlan, columns: readonly string[]): string[] {
+  const known = new Set(columnsRead(plan, new Set(columns)))
+  return columns.filter((column) => column !== '' && !known.has(column))
 }
 
 /** The beginning of a file as an import would read it, to try a remedy. */
@@ -168,7 +176,13 @@ function planOfReader({ file, content, tool, columns }: FileReader, how: ColumnO
   if (how.from) return { ...givenPlan(how), kind: 'scores', scored: how.from, outcomes }
   if (tool?.format.plan) {
     const plan = planOfNamesInFile(tool.format.plan, columns, file.changes)
-    return { ...plan, outcomes: { ...plan.outcomes, ...outcomes } }
+    // the next file is asked about what this one has not
+    const beside = isOfNoTool(plan) ? columnsBesidePlan(plan, columns) : []
+    return {
+      ...plan,
+      ignore: [...plan.ignore, ...beside],
+      outcomes: { ...plan.outcomes, ...outcomes },
+    }
   }
   if (tool) return { ...givenPlan(how), kind: 'votes', preset: tool.format.name, outcomes }
   return planFromColumns(content as Exclude<FileKind, 'arena'>, columns, file.changes, outcomes)

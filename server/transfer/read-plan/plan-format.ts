@@ -10,7 +10,7 @@ import {
 } from '../formats/doubts.ts'
 import { FileError, textField } from '../formats/fields.ts'
 import type { FileHead, ToolFormat, Translate } from '../formats/tools/tool-format.ts'
-import { columnsRead, FILE_NAME } from './presets.ts'
+import { columnsRead, FILE_NAME, isOfNoTool } from './presets.ts'
 import { GIVEN_PLAN, OWN_SOURCE, sourceParts, sourceValue } from './sources.ts'
 import { createTranslator } from './translate.ts'
 
@@ -34,7 +34,8 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
     const isGuessed = source === OWN_SOURCE
-    if (isGuessed) notes.remarks.push(...columnsUnread(file, head.header, (column) => read.has(column)))
+    const asksUnread = isGuessed || (source === GIVEN_PLAN && plan.kind !== 'counts' && isOfNoTool(plan))
+    if (asksUnread) notes.remarks.push(...columnsUnread(file, head.header, (column) => read.has(column)))
     else for (const column of unread) notes.unread.add(column)
     if (isGuessed && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))

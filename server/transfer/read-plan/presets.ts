@@ -262,6 +262,12 @@ export const PRESETS: readonly Preset[] = [
   },
 ]
 
+/** Whether no tool wrote the files that a plan is about. */
+export const isOfNoTool = ({ preset }: ReadPlan): boolean =>
+  preset === undefined ||
+  isTable(preset) ||
+  PRESETS.some(({ name, source }) => name === preset && source === OWN_SOURCE)
+
 export const TABLE = 'a table of answers'
 const VERDICTS = 'a table of answers with votes'
 /** The columns of a table of answers that are no contestants; with a winner, those of a vote, too. */

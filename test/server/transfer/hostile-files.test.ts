@@ -453,7 +453,7 @@ describe('a look', () => {
   it('says how a file is written, and that the id of a table is that of the prompt', async () => {
     const columns = await look(
       'v.json',
-      json({ model_a: ['A', 'B'], model_b: ['B', 'A'], winner: ['A', 'B'] }),
+      json({ model_a: ['A', 'B'], model_b: ['B', 'A'], winner: ['model_a', 'tie'] }),
     )
     expect(columns).toMatchObject({ kind: 'votes', format: { kind: 'json', detail: null } })
     const { columns: read } = await look('t.csv', 'id,prompt,A,B\n1,p,x,y\n')
