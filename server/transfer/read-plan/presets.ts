@@ -85,23 +85,23 @@ export const PRESETS: readonly Preset[] = [
     mayHave: OF_COUNTS,
     plan: { kind: 'counts', columns: columns(`winner loser count ${OF_COUNTS}`) },
   },
-  {
+  // a control for pairs, or one of choices
+  ...['choices.0', 'selected'].map((verdict): Preset => ({
     name: 'Label Studio pairs',
     source: 'https://labelstud.io/templates/pairwise_comparison',
-    has: 'data.model1 data.model2 annotations',
+    has: `data.model1 data.model2 annotations${verdict === 'selected' ? '' : ` annotations.0.result.0.value.${verdict}`}`,
     plan: {
       kind: 'votes',
       each: 'annotations',
       only: { 'each.was_cancelled': ['false'] },
       columns: {
         ...columns('model_a=data.model1 model_b=data.model2 answer_a=data.answer1 answer_b=data.answer2'),
-        ...columns('prompt=data.prompt judge=each.completed_by tstamp=each.created_at'),
-        winner: 'each.result.0.value.selected',
+        ...columns('prompt=data.prompt judge=each.completed_by.id|each.completed_by tstamp=each.created_at'),
+        winner: `each.result.0.value.${verdict}`,
       },
-      // a task that nobody has judged has an empty result
-      outcomes: { left: 'model_a', right: 'model_b', empty: 'skip' },
+      outcomes: { left: 'model_a', right: 'model_b' },
     },
-  },
+  })),
   {
     name: 'judgments of stories',
     source: 'https://github.com/lechmazur/writing',

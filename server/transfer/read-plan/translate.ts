@@ -54,7 +54,7 @@ export function createTranslator(plan: ReadPlan, how: OutputReading): Translate 
       columnSets.map((sources) => readValues(rowValues(row, sources), row, sources, how)),
     )
     if (found.length === 0) return msg(plan.kind === 'answers' ? 'no_answer' : 'no_verdict_in_row')
-    return found.length === 1 ? found[0]! : mergeRows(found, plan)
+    return found.length === 1 && each === undefined ? found[0]! : mergeRows(found, plan)
   }
 }
 
@@ -85,7 +85,7 @@ function rowCondition({ columns, only = {} }: ReadPlan): (fields: Fields) => boo
 /** What several readings of a row hold together; the fault of the first if none is good. */
 function mergeRows(
   found: readonly (Translated | CodedMessage)[],
-  { kind, again = [] }: ReadPlan,
+  { kind, each, again = [] }: ReadPlan,
 ): Translated | CodedMessage {
   const translated = found.filter((row): row is Translated => !('code' in row))
   if (translated.length === 0) return found[0]!
@@ -94,6 +94,8 @@ function mergeRows(
     .flatMap(({ votes = [] }) => [...votes])
     // one order of a judgement may have failed
     .filter(({ winner }) => again.length === 0 || !isEmptyVerdict(textField(winner) ?? ''))
+    // and one of several people may have said nothing
+    .filter(({ winner }) => each === undefined || textField(winner) !== null)
   if (votes.length === 0 && kind !== 'answers') return msg('no_verdict_in_row')
   return {
     ...(prompt && { prompt }),
