@@ -43,7 +43,8 @@ export async function* fileRows(file: OpenFile): AsyncGenerator<FileRow[]> {
 }
 
 /** What a row is called that sums up those above it. */
-const SUMMARY = /^(?:(?:grand |overall )?(?:total|sum|average|mean|avg)|gesamt|summe|insgesamt|mittel(?:wert)?|durchschnitt|ø)[ :.]*$/i
+const SUMMARY =
+  /^(?:(?:grand |overall )?(?:total|sum|average|mean|avg)|gesamt|summe|insgesamt|mittel(?:wert)?|durchschnitt|ø)[ :.]*$/i
 
 /** That the last row of a file seems to sum up the others. */
 function summaryDoubts(file: string, { line, fields }: { line: number; fields: Fields }): CodedMessage[] {

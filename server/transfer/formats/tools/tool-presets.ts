@@ -192,7 +192,7 @@ const ALL: readonly Preset[] = [
     },
   },
   // rows of an experiment or of logs: spans below their root are parts of an answer
-  ...['input output root_span_id|_xact_id|span_attributes', 'input output expected scores'].map(
+  ...['input output root_span_id|_xact_id|span_attributes', 'input output expected scores|scores.*'].map(
     (has): Preset => ({
       name: 'Braintrust experiment',
       source: 'https://www.braintrust.dev/docs/annotate/export',
@@ -247,7 +247,7 @@ const ALL: readonly Preset[] = [
       kind: 'answers',
       columns: {
         ...columns('input output costUsd=totalCost|total_cost latencySeconds=latency trace_id=id'),
-        model: { first: ['version', 'release', 'name', FILE_NAME] },
+        model: { first: ['version', 'release', 'metadata.model', 'name', FILE_NAME] },
       },
     },
   },
