@@ -237,7 +237,9 @@ interface ReadAttempt {
 async function workingWith(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<ReadAttempt> {
   const isOfScores = how.map?.includes('=score_a')
   const first = await tried(file, isOfScores ? { ...how, from: 'scores' } : how, read)
-  if (first.options || how.outcomes || isOfScores) return first
+  // where columns hold answers, the outcome is the name of the best
+  const haveSides = ['model_a', 'model_b'].every((side) => fileColumns(file).includes(side))
+  if (first.options || how.outcomes || isOfScores || !(how.map || haveSides)) return first
   const named = /(?:^|,)("(?:[^"]|"")*"|[^,=]*)=winner(?:,|$)/.exec(how.map ?? '')?.[1]
   const column = named?.replaceAll('"', '') ?? 'winner'
   const outcomes = outcomesIn(headRows(file).map((row) => textField(row[column]) ?? ''))

@@ -10,7 +10,7 @@ export interface ViewQuery {
   group?: string
   from?: string
   to?: string
-  looks?: string
+  looks?: 'one' | 'any'
 }
 
 /** What narrows boards and lists of battles alike. */
