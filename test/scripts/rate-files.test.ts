@@ -145,6 +145,29 @@ describe('rate', () => {
     expect((JSON.parse(stdout) as Board).view.source).toBe('judges')
   })
 
+  it('reads the next file by what look printed of the last, with what options add', async () => {
+    const cwd = await temporaryFolder()
+    const run = (...words: string[]) => deadheatHere(words, { cwd })
+    const better = 'A far ahead=model_a,B far ahead=model_b'
+    await writeFile(join(cwd, 'last.csv'), 'model_a,model_b,winner\nX,Y,A far ahead\nX,Y,B far ahead\n')
+    const printed = await run('look', 'last.csv', '--outcomes', better, '--json')
+    await writeFile(join(cwd, 'plan.json'), printed.stdout)
+    await writeFile(
+      join(cwd, 'next.csv'),
+      'model_a,model_b,winner,flipped\nX,Y,A far ahead,1\nX,Y,no idea,0\nX,Y,B far ahead,1\n',
+    )
+    const words = ['rate', 'next.csv', '--plan', 'plan.json']
+    expect(await run(...words)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'no idea=MEANING'"),
+    })
+    words.push('--outcomes', 'no idea=skip')
+    expect(await run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining('flipped') })
+    const { stdout } = await run(...words, '--ignore', 'flipped', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ votes: 2 })
+    expect(await run(...words, '--map', 'a=b')).toMatchObject({ code: 2 })
+  })
+
   it.each([
     [
       'names beside the prompt that a remedy maps',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { COUNTED, SCORED, type NonVoteKind } from '../../../shared/contracts/votes.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
-import { planOfCounts } from '../../../server/transfer/read-plan/plan-options.ts'
+import { extendedPlan, planOfCounts } from '../../../server/transfer/read-plan/plan-options.ts'
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { fileReadFailure } from '../../../server/platform/setup-error.ts'
@@ -36,7 +36,7 @@ export const withReading = (command: Command): Command =>
     .addOption(fromOption())
     .option(
       '--plan <file>',
-      'read the file as this plan says, a JSON file that look --json prints; in place of --map, --ignore, --outcomes and --from',
+      'read the file as this plan says, a JSON file that look --json prints; --ignore and --outcomes add to it, --map and --from do not',
     )
 
 /** What a command does with rows and columns that may be a mistake. */
@@ -63,14 +63,23 @@ export async function readingOf(
 ): Promise<ColumnOptions> {
   const columns = { map, ignore, outcomes }
   if (file === undefined) return from === 'counts' ? { plan: planOfCounts(columns) } : { ...columns, from }
-  const conflicting = Object.entries({ ...columns, from }).find(([, value]) => value !== undefined)
+  const conflicting = Object.entries({ map, from }).find(([, value]) => value !== undefined)
   if (conflicting)
     throw new UsageError(msg('options_exclude', { option: '--plan', with: `--${conflicting[0]}` }))
   const path = resolveFilePath(terminal, file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new FileError(fileReadFailure(path, error))
   })
-  return { plan: parsePlan(text, file) }
+  return { plan: extendedPlan(parsePlan(text, file), { ignore, outcomes }) }
+}
+
+/** What `look --json` prints of one file holds its plan. */
+function planIn(json: object): unknown {
+  const files = 'files' in json && Array.isArray(json.files) ? (json.files as unknown[]) : []
+  const [looked] = files
+  return files.length === 1 && typeof looked === 'object' && looked !== null && 'plan' in looked
+    ? looked.plan
+    : json
 }
 
 /** @throws {FileError} if a text is no plan */
@@ -83,7 +92,7 @@ function parsePlan(text: string, file: string): ReadPlan {
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new FileError(msg('plan_unread', { file, where: '', why: 'it is no object of JSON' }))
-  const parsed = ReadPlan.safeParse(json)
+  const parsed = ReadPlan.safeParse(planIn(json))
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0]
   throw new FileError(msg('plan_unread', { file, where: path.join('.'), why: message }))

@@ -76,6 +76,13 @@ export function planOfCounts({ map, ignore, outcomes }: ColumnOptions): ReadPlan
   })
 }
 
+/** A plan with what options add: columns that are not read, and meanings of outcomes. */
+export const extendedPlan = (plan: ReadPlan, { ignore, outcomes }: ColumnOptions): ReadPlan => ({
+  ...plan,
+  ignore: [...new Set([...plan.ignore, ...columnChanges({ ignore }).keys()])],
+  outcomes: { ...plan.outcomes, ...parseOutcomeTexts(outcomes) },
+})
+
 /** That several outcomes of a file are one side: what tells them apart is lost. */
 export const strengthLost = ({ name, outcomes }: Pick<OpenFile, 'name' | 'outcomes'>): CodedMessage[] =>
   outcomes?.losesStrength ? [msg('strength_lost', { file: name })] : []
