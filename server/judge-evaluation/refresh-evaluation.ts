@@ -90,13 +90,19 @@ function trustKey(trust: readonly JudgeTrust[]): string {
   )
 }
 
-/** The stored report, or a new one if there is none. Which measurements are due is decided now. */
+/**
+ * The stored report, or a new one if there is none, or if it has to be fresh. Which measurements are due, and trials, are
+ * those of now.
+ */
 export async function judgesReport(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   arena: Arena,
+  isFresh = false,
 ): Promise<JudgesReport> {
-  const last = await queryValue<JudgesReport | undefined>(deps.db)`
-    select report from judge_evaluations where arena_id = ${arena.id}`
+  const last = isFresh
+    ? undefined
+    : await queryValue<JudgesReport | undefined>(deps.db)`
+        select report from judge_evaluations where arena_id = ${arena.id}`
   const trials = await currentTrials(deps.db, arena.id)
   const evaluated = new Set(last?.judges.map(({ judge }) => judge))
   const isOfAll = last !== undefined && [...trials.keys()].every((judge) => evaluated.has(judge))

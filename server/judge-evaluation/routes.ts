@@ -13,7 +13,7 @@ import { respondByAccept, type Layout } from '../platform/http/answer.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueLabellingBattle } from './labelling.ts'
-import { judgesReport, refreshEvaluation } from './refresh-evaluation.ts'
+import { judgesReport } from './refresh-evaluation.ts'
 import { areCalibrated, judgesText } from './render/judges-text.ts'
 import { retestText } from './render/retest-text.ts'
 import { retestReport } from './retest.ts'
@@ -32,7 +32,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       async (c) => {
         const { arena, isOperator } = c.var
         const { by, fresh = 'false' } = c.req.valid('query')
-        const report = await (isOperator && fresh !== 'false' ? refreshEvaluation : judgesReport)(deps, arena)
+        const report = await judgesReport(deps, arena, isOperator && fresh !== 'false')
         const text = (value: JudgesReport, { width }: Layout) => judgesText(value, width, by)
         return respondByAccept(c, report, { 'text/plain': text }, areCalibrated(report) ? 'yes' : 'no')
       },

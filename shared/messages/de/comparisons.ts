@@ -39,7 +39,7 @@ export const comparisons: Translated<typeof en.comparisons> = {
     'Andere gibt es: {sources}. Unter „Stimmen von“ lassen sie sich auswählen; sonst erst Stimmen sammeln.',
   votes_by: ({ source, votes }) => `${figure(votes)} ${BY[source]}`,
   no_prompt_in_common:
-    'Sie haben keinen Prompt gemeinsam, also lassen sich ihre Antworten nicht vergleichen: {own} und {other} brauchen Antworten auf dieselben Prompts (run oder import), oder Stimmen über die beiden aus einer Datei.',
+    'Kein Prompt hat Antworten von beiden, also lässt sich nichts vergleichen: {own} und {other} brauchen Antworten auf dieselben Prompts (run oder import), oder Stimmen über die beiden aus einer Datei.',
   never_met:
     'Stimmen zu den beiden einlesen, sie bewerten lassen (deadheat judge {arena}), oder Menschen abstimmen lassen.',
   nothing_known_of: ({ arena, of }) =>

@@ -32,7 +32,7 @@ export const comparisons = {
   votes_elsewhere: 'Other sources have votes: {sources}. Choose one of them, or collect votes first.',
   votes_by: ({ source, votes }: { source: VotesBy; votes: number }) => `${BY[source]} ${votes}`,
   no_prompt_in_common:
-    'They have no prompt in common, so their answers cannot be compared. Give {own} and {other} answers to the same prompts (run or import), or import votes on the two.',
+    'No prompt has answers of both, so nothing can be compared. Give {own} and {other} answers to the same prompts (run or import), or import votes on the two.',
   never_met: 'Import votes on the two, have them judged (deadheat judge {arena}), or let people vote.',
   nothing_known_of: ({ arena, of }: { arena: string; of: 'cost' | 'latency' }) =>
     `No prompt of arena "${arena}" has answers of both with a known ${of}. Import the answers with a column ${of === 'cost' ? 'costUsd' : 'latencyMs'}, or remove the limit on ${of} (${of === 'cost' ? 'maxCostRatio' : 'maxLatencyRatio'} in the gate).`,

@@ -304,7 +304,7 @@ describe('a comparison', () => {
       const says = (name: string, n: number) => (name === challenger ? n <= 2 : n > 2) && `${name} ${n}`
       await made('apart', { names: TWO, prompts: 4, says: (name, n) => says(name, n) || null })
       await expect(compared(app, 'apart', TWO)).rejects.toThrow(
-        /have no prompt in common.*Give Quillon-7b and Zephrite-v2 answers to the same prompts/,
+        /No prompt has answers of both.*Give Quillon-7b and Zephrite-v2 answers to the same prompts/,
       )
     })
 
