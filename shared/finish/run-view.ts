@@ -66,9 +66,10 @@ export function runView(progress: JudgingProgress, now: Date): RunView {
     { title: 'Why judgements failed', rows: failures.map(causeRow) },
     { title: 'Why calls failed', rows: calls.causes.map(causeRow) },
   ]
+  const why = cause === null ? null : causeWords(cause)
   return {
     title: STATUS[status],
-    why: cause === null ? null : causeWords(cause),
+    why,
     waits: waitingFor.map(({ provider, why, until, cause: line }) => ({
       text:
         why === 'no_key'
@@ -81,7 +82,10 @@ export function runView(progress: JudgingProgress, now: Date): RunView {
     figures: figuresOfRun(progress),
     causes: causes.filter(({ rows }) => rows.length > 0),
     notes: [
-      ...trials.map(({ judge, ...trial }) => `${trial.stop ? '' : `${judge}: `}${trialWords(trial, usd)}`),
+      // why a judge is stopped may be why all of it is
+      ...trials
+        .filter(({ stop }) => stop === null || stop.reason !== why?.line)
+        .map(({ judge, ...trial }) => `${trial.stop ? '' : `${judge}: `}${trialWords(trial, usd)}`),
       ...unreadable.map(unreadableReply),
     ],
   }
