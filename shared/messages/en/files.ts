@@ -259,7 +259,7 @@ export const files = {
     'The plan names the format "{preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.',
   /** @param path  as the user wrote it */
   without_votes: ({ file, path, has }: { file: string; path?: string; has?: 'prompts' | 'answers' }) =>
-    `${file} ${has === undefined ? 'has no votes' : has === 'prompts' ? 'has prompts, but neither answers nor votes' : 'has answers, but no votes'}, so it makes no board.${has === undefined || path === undefined ? '' : ` Import it into an arena: deadheat import ${arenaName(file)} ${shellWord(path)}.`}`,
+    `${file} ${has === undefined ? 'has no votes' : has === 'prompts' ? 'has prompts, but neither answers nor votes' : 'has answers, but no votes'}, so it makes no board.${has === undefined || path === undefined ? '' : ` Import it into an arena: deadheat import ${arenaName(file)} ${shellWord(path)}.`}${has === 'answers' ? ' If a column names the best: --map COLUMN=winner. If its cells are scores, ranks or results: --from scores, ranks or results.' : ''}`,
   plan_column_missing: ({ file, column, columns }: MessageValues<'file' | 'column', never, 'columns'>) =>
     `The plan reads the column "${column}", which ${file} does not have (it has ${columnNames(columns)}). Change the plan, or give the file that it was made for.`,
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
