@@ -346,8 +346,8 @@ describe('checks', () => {
 
     const output = await run('checks', 'several')
     expect([output.code, output.stderr]).toEqual([0, ''])
-    expect(output.stdout).toMatch(/1 +\d{4}-\d\d-\d\d +birch +0 +2 +0 % +0–66 +50 % missed +0/)
-    expect(output.stdout).toMatch(/2 +\d{4}-\d\d-\d\d +amber +2 +2 +100 % +34–100 +0 % met +0/)
+    expect(output.stdout).toMatch(/birch +1 +\d{4}-\d\d-\d\d +50 % +fails 0 % \(0–66 %\), 0 of 2/)
+    expect(output.stdout).toMatch(/amber +2 +\d{4}-\d\d-\d\d +0 % +passes 100 % \(34–100 %\), 2 of 2/)
     expect(output.stdout).toContain('changed before run 2')
 
     await writeFile(file, arenaFile(0.75))

@@ -1,6 +1,6 @@
 /** Results of checks, run by run, as text. */
 import type { ChecksReport } from '../../../shared/contracts/index.ts'
-import { table, visible, wrap } from '../../../shared/finish/lines.ts'
+import { plainNumbers, table, visible, wrap } from '../../../shared/finish/lines.ts'
 import { cellText, ENGLISH } from '../../../shared/finish/report-lines.ts'
 import { checkView } from '../../../shared/finish/report-view.ts'
 
@@ -19,8 +19,14 @@ export function checksText({ checks }: ChecksReport, width: number): string {
 function checkLines({ name, active, runs }: ChecksReport['checks'][number], width: number): string[] {
   const { title, required, passed } = checkView({ name, mustPass: runs.at(-1)!.mustPass }, ENGLISH)
   const head = [`${title}.`, required, active ? '' : 'It is no longer in use.'].filter(Boolean).join(' ')
-  const rows = runs.flatMap(({ run, startedAt, contestants }) =>
-    contestants.map((rate) => [rate.contestant, String(run), startedAt.slice(0, 10), cellText(passed, rate)]),
+  const rows = runs.flatMap(({ run, startedAt, mustPass, contestants }) =>
+    contestants.map((rate) => [
+      rate.contestant,
+      String(run),
+      startedAt.slice(0, 10),
+      mustPass === null ? '–' : plainNumbers.exactPercent(mustPass),
+      cellText(passed, rate),
+    ]),
   )
   const changed = runs.filter(({ sha256 }, i) => i > 0 && sha256 !== runs[i - 1].sha256)
   const notes = changed.map(
@@ -29,7 +35,7 @@ function checkLines({ name, active, runs }: ChecksReport['checks'][number], widt
   )
   return [
     ...wrap(visible(head), width),
-    ...table(['contestant', 'run', 'started', passed.head.toLowerCase()], rows, { width }),
+    ...table(['contestant', 'run', 'started', 'required', passed.head.toLowerCase()], rows, { width }),
     ...notes.flatMap((note) => wrap(note, width, '  ')),
   ]
 }
