@@ -112,7 +112,7 @@ const FILES: Record<UnreadableKind, string> = {
   Arrow: 'is a file of Arrow. Write it as Parquet, with pandas to_parquet.',
   packed: 'is packed in a way that is not read. Unpack it first, or pack it with gzip.',
   matrix:
-    'compares each contestant with each other in a table of numbers. If a number says how often the contestant of its row beat that of its column: --from counts. Else write a row for each vote: model_a, model_b, winner.',
+    'compares each contestant with each other in a table of numbers. A number may say how often the contestant of its row beat that of its column: --from counts. A file of votes has a row for each vote: model_a, model_b, winner.',
   'UTF-16':
     'is in UTF-16, as the Unicode Text of Excel is. Save it as CSV UTF-8. In the terminal: iconv -f UTF-16 -t UTF-8 FILE > NEW.',
   Python:
@@ -211,7 +211,7 @@ export const files = {
   json_broken: ({ file, where, line }: { file: string; where: keyof typeof BREAKS; line: number }) =>
     `${file}${BREAKS[where]} ${line}, so nothing was read. If it was cut off or put together, write it again. In a file with a row a line (JSONL), only broken lines are left out.`,
   several_lists: ({ file, keys }: MessageValues<'file', never, 'keys'>) =>
-    `${file} has several lists, and only one can be read: ${columnNames(keys)}. Write the one with the rows to a file of its own, for example: jq ${shellWord(`.[${JSON.stringify(keys[0])}]`)} ${shellWord(file)}.`,
+    `${file} has several lists, and only one can be read: ${columnNames(keys)}. Write the one with the rows to a file of its own, for example: jq ${shellWord(`.[${JSON.stringify(keys[0])}]`)} ${shellWord(file)} > ${shellWord(`new-${file}`)}.`,
   header_unread: '{file}, line {line}: the header cannot be read: {wrong}.',
   columns_many:
     '{file} has {count} columns; a table may have {most} at most. See whether its rows and columns are swapped.',

@@ -79,7 +79,7 @@ export const overview = {
   cast: (votes: number, people: number) =>
     `${votes} ${votes === 1 ? 'vote' : 'votes'}${people > 0 ? ` by ${people} ${people === 1 ? 'person' : 'people'}` : ''}.`,
   holds: (contestants: number, prompts: number, answers: number, missing: number) =>
-    `${contestants} contestants, ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}, ${answers} answers: ${missing === 0 ? 'all there' : `${missing} missing`}.`,
+    `${contestants} ${contestants === 1 ? 'contestant' : 'contestants'}, ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}, ${answers} answers: ${missing === 0 ? 'all there' : `${missing} missing`}.`,
 }
 
 /** Votes, answers and prompts from files. */
