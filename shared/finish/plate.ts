@@ -233,7 +233,10 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
 
 /** What was counted, and when it decides or what was decided. */
 const footOf = ({ decision }: BoardView, source: string): string =>
-  [source, ...(decision && !decision.lead.endsWith(':') ? [decision.lead] : [])].join(' · ')
+  [
+    source,
+    ...(decision && !decision.isElsewhere && !decision.lead.endsWith(':') ? [decision.lead] : []),
+  ].join(' · ')
 
 /** As many rows as fit, the first by name and all others as thin bars. */
 function shareRows(view: BoardView, box: Box, c: Palette): string {

@@ -121,6 +121,9 @@ it('terminal, Markdown, pictures and badge have it', () => {
   for (const svg of [plateSvg(shown, { theme: 'light', width: 1200 }), shareSvg(shown, { theme: 'dark' })])
     expect(svg.replaceAll('\u00a0', ' ')).toContain('Decides after 1,000 votes')
   expect(badgeSvg(shown)).toContain('Decides after 1,000 votes')
+  // a picture has no room to say that another question decides
+  const elsewhere = boardView(board({}, { view: { ...view, category: 'refund' } }))
+  expect(plateSvg(elsewhere, { theme: 'light', width: 1200 })).not.toContain('Decides')
 })
 
 it('a lead is not called undecided once it was decided', () => {
