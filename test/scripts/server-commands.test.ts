@@ -106,7 +106,8 @@ describe('a command with --server', () => {
 
   test('reads a file as a plan of any length says', async () => {
     const ignore = Array.from({ length: 400 }, (_, n) => `a column of measurements that nobody reads, ${n}`)
-    const columns = { model_a: 'model_a', model_b: 'model_b', winner: 'winner' }
+    const sides = ['model_a', 'model_b', 'winner', 'id', 'judge', 'question_id']
+    const columns = Object.fromEntries(sides.map((name) => [name, name]))
     await writeFile(join(cwd, 'long.json'), JSON.stringify({ kind: 'votes', columns, ignore }))
     expect(
       await onDatabase(`import long votes.csv --plan long.json --title "${'long '.repeat(50)}"`),
