@@ -115,9 +115,10 @@ describe('pictures of a file', () => {
 
     it('are at no other address', async () => {
       const [{ name }] = await stored('sent')
-      const wrong = ['0'.repeat(32), name.toUpperCase(), `${name}.png`, `${name}/`, `../${name}`]
+      const wrong = ['0'.repeat(32), name.toUpperCase(), `${name}.png`, `../${name}`]
       for (const other of wrong)
         expect((await app.request(`/a/sent/pictures/${other}`)).status, other).toBe(404)
+      expect((await app.request(`/a/sent/pictures/${name}/`)).status).toBe(301)
       for (const none of ['%00', '%5B%5D', '0'.repeat(32)]) {
         const { status, headers } = await app.request(`/a/sent/pictures/${none}`, {
           headers: { accept: 'text/html' },
