@@ -419,7 +419,7 @@ export const files = {
       missing.length > 0
         ? `To be read as ${kind}, it also needs ${missing.join(' and ')}.`
         : 'Votes need model_a, model_b, winner; answers need prompt, model, text.',
-      'The terminal reads a column under another name: --map COLUMN=NAME. The page has a choice above each column. docs/reference/files.md shows every form.',
+      'The terminal reads a column under another name: --map COLUMN=NAME. Scores, ranks and results of tests: --from scores, ranks or results. The page has a choice above each column. docs/reference/files.md shows every form.',
     ].join(' '),
   preferences_unnamed:
     '{file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.',
