@@ -34,7 +34,6 @@ import { PlateRequest } from './plate/routes.ts'
 import { pictureTitle } from './render/cells.ts'
 
 /** A view, and how its page looks: in English, and without a theme as the reader's browser prefers. */
-/** Frames take parameters of the sites around them, too. */
 const EmbedRequest = PlateRequest.extend({ theme: z.enum(['light', 'dark']).optional() })
 type EmbedRequest = z.infer<typeof EmbedRequest>
 
@@ -205,6 +204,7 @@ export const embedRoutes = (deps: Deps) =>
         responses: { 200: textBody('The page.', 'text/html'), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
+      // a frame takes the parameters of the site around it, too
       validateRequest('query', EmbedRequest.loose()),
       async (c) => {
         const request = c.req.valid('query')
