@@ -115,7 +115,11 @@ describe('JSON', () => {
     ['an end in the middle of a row', '[\n{"a":1},\n{"a"', 'ends within the row of line 3'],
     ['an end between rows', '[\n{"a":1},\n', 'ends before its list does, after line 3'],
     ['something behind the list', '[\n{"a":1}\n]\nend', 'has something behind its list'],
-    ['an object with two arrays', '{"rows":[{"a":1}],"more":[2]}', 'has several lists, and only one can be read: rows, more.'],
+    [
+      'an object with two arrays',
+      '{"rows":[{"a":1}],"more":[2]}',
+      'has several lists, and only one can be read: rows, more.',
+    ],
     ['a header that names a column twice', 'a,b,a\n1,2,3\n', 'line 1: the column "a" appears twice'],
   ])('refuses %s, since nobody knows what is missing', async (_, text, wrong) => {
     await expect(rowsIn(text)).rejects.toThrow(wrong)
