@@ -105,7 +105,6 @@ describe('a parameter', () => {
     ['/api/arenas/open/export/votes.csv?sorce=people', /did you mean "source"/],
     ['/a/open/badge.svg?label=x', /^label: is not a parameter here/],
     ['/a/open/plate.svg?Theme=dark', /did you mean "theme"/],
-    ['/a/open/embed?utm_source=x', /^utm_source: /],
     ['/a/open.txt?width=40', /^width: /],
     ['/api/admin/arenas/open/import?dryrun', /did you mean "dry-run"/, 'POST'],
     ['/api/arenas/open/leaderboard?source=people&source=judges', 'source: is given twice; give it once.'],
@@ -132,6 +131,7 @@ describe('a parameter', () => {
   it.each([
     '/?utm_source=x',
     '/a/open?utm_source=x',
+    '/a/open/embed?utm_source=x',
     '/a/open/compare?minWinrate=x',
     '/healthz?t=1',
     '/api/arenas/open/battles?criterion=a&criterion=b',
