@@ -13,7 +13,7 @@ import { searchArena } from './leaks/find-leaks.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/json.ts'
 import { queryColumn } from '../platform/postgres/query.ts'
-import type { Drawing } from '../platform/documents.ts'
+import type { Drawing, ProviderTurn } from '../platform/documents.ts'
 
 /** What a contestant answered: its text, or its turns; what it had retrieved; and what it did before. */
 export type AnswerContent = Pick<Selectable<Database['answers']>, 'text' | 'turns' | 'context' | 'transcript'>
@@ -133,18 +133,8 @@ const selectAnswers = (trx: Trx, arenaId: number, promptIds: readonly number[]) 
 const answerKey = (promptId: number, contestantId: number, sample: number): string =>
   `${promptId} ${contestantId} ${sample}`
 
-/** One turn from a provider. */
-export interface MadeTurn {
-  text: string
-  finishReason: string
-  /** The provider's name for the model. */
-  model: string
-  inputTokens: number
-  cachedInputTokens: number
-  outputTokens: number
-  /** Null if the model has no price. */
-  costUsd: number | null
-  latencyMs: number
+/** One turn of an answer that a run makes. */
+export interface MadeTurn extends ProviderTurn {
   /** What the agent did before its text; null: nothing is known. */
   transcript?: TranscriptStep[] | null
 }

@@ -178,8 +178,8 @@ interface Clusters {
 export function clusterVotes(
   votes: readonly Pick<SharedVote, 'promptKey' | 'promptGroup' | 'voter'>[],
 ): Clusters {
-  const prompts = numbersOf(votes.map(promptUnit))
-  const voters = numbersOf(votes.map(({ voter }) => voter))
+  const prompts = languageNumbers(votes.map(promptUnit))
+  const voters = languageNumbers(votes.map(({ voter }) => voter))
   const { kinds, effective } = chooseUnits({
     contestants: 2,
     left: new Int32Array(votes.length),
@@ -205,7 +205,7 @@ const promptUnit = ({ promptKey, promptGroup }: Pick<SharedVote, 'promptKey' | '
   promptGroup ? `group:${promptGroup}` : promptKey === null ? null : `prompt:${promptKey}`
 
 /** The place of each name among the sorted names, as on a board, so that both draw the same rounds; −1: none. */
-function numbersOf(names: readonly (string | null)[]): number[] {
+function languageNumbers(names: readonly (string | null)[]): number[] {
   const sorted = [...new Set(names)].filter((name) => name !== null).sort(byCodeUnits)
   const numberOf = new Map(sorted.map((name, place) => [name, place]))
   return names.map((name) => (name === null ? -1 : numberOf.get(name)!))

@@ -100,17 +100,23 @@ export type LiveOutcomes = Record<string, { outcome: Outcome; inconsistent: bool
 /** By contestant, since when and why it answers no visitor. */
 export type Closed = Record<string, { at: string; finding: CodedMessage }>
 
-/** An answer of one turn, as its provider reported it. */
-export interface LiveAnswer {
+/** One turn from a provider. */
+export interface ProviderTurn {
   text: string
-  transcript: TranscriptStep[] | null
   finishReason: string
+  /** The provider's name for the model. */
   model: string
   inputTokens: number
   cachedInputTokens: number
   outputTokens: number
+  /** Null if the model has no price. */
   costUsd: number | null
   latencyMs: number
+}
+
+/** An answer of one turn of a live battle. */
+export interface LiveAnswer extends ProviderTurn {
+  transcript: TranscriptStep[] | null
   /** How long its first word took, in ms. */
   firstMs: number | null
 }

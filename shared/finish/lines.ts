@@ -1,12 +1,12 @@
 /** Answers as lines of text: figures, paragraphs and tables of a width, for the terminal and whoever asks for plain text. */
-import { numbersOf } from '../sentence/numbers.ts'
+import { languageNumbers } from '../sentence/numbers.ts'
 import { visible } from './measured.ts'
 import { columnWidth, cutToColumns } from './text.ts'
 
 export { visible }
 
 /** Numbers as plain text has them, with spaces that break. */
-export const plainNumbers = numbersOf('en', ' ')
+export const plainNumbers = languageNumbers('en', ' ')
 export const { tenths: percent, counted: countWithNoun, list: joinNames, chance, usd } = plainNumbers
 
 /** 53.2–61.0 %; empty without an interval. */

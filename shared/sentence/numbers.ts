@@ -40,7 +40,7 @@ const LEAST_CHANCE = 1e-4
 const built = new Map<string, Numbers>()
 
 /** @param space  stands before the sign of per cent; default: one that does not break */
-export function numbersOf(language: Language, space = '\u00a0'): Numbers {
+export function languageNumbers(language: Language, space = '\u00a0'): Numbers {
   const key = language + space
   const numbers = built.get(key) ?? buildNumbers(language, space)
   built.set(key, numbers)

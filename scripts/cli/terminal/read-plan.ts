@@ -74,7 +74,7 @@ export async function readingOf(
 }
 
 /** What `look --json` prints of one file holds its plan. */
-function planIn(json: object): unknown {
+function unwrappedPlan(json: object): unknown {
   const files = 'files' in json && Array.isArray(json.files) ? (json.files as unknown[]) : []
   const [looked] = files
   return files.length === 1 && typeof looked === 'object' && looked !== null && 'plan' in looked
@@ -92,7 +92,7 @@ function parsePlan(text: string, file: string): ReadPlan {
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new FileError(msg('plan_unread', { file, where: '', why: 'it is no object of JSON' }))
-  const parsed = ReadPlan.safeParse(planIn(json))
+  const parsed = ReadPlan.safeParse(unwrappedPlan(json))
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0]
   throw new FileError(msg('plan_unread', { file, where: path.join('.'), why: message }))

@@ -89,7 +89,7 @@ export function assembleBoard(counted: CountedVotes, votesSha256: string, option
     ...firstPlace(rated, names, rows, mayDeclareWinner(options.view, options.decides)),
     ...leadsAloneOf(rated, names),
     ...(options.decides !== undefined && { decides: options.decides }),
-    settle: settleOf(rated, votes, level),
+    settle: settleForecast(rated, votes, level),
     contestants: rows.sort(byStanding),
     excluded: options.excluded ?? { quarantined: 0, leaked: 0, overCap: 0 },
     warnings: [
@@ -168,7 +168,7 @@ function leadsAloneOf(
 
 const SETTLED_BY = { votes: 'votes', prompt: 'prompts', voter: 'voters', both: 'both' } as const
 
-function settleOf({ measured, units }: RatedBoard, votes: number, level: number): Settle | null {
+function settleForecast({ measured, units }: RatedBoard, votes: number, level: number): Settle | null {
   if (!measured) return null
   const found = votesToDecide(measured, { votes, ...units.counts }, level)
   return found && { ...found, by: SETTLED_BY[found.by] }
@@ -276,7 +276,7 @@ export function byStanding(a: BoardContestant, b: BoardContestant): number {
 const difference = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 /** A contestant that no vote links to the rated ones has no votes, or is apart. */
-const statusOf = (reason: BoardContestant['reason']): BoardContestant['status'] =>
+const contestantStatus = (reason: BoardContestant['reason']): BoardContestant['status'] =>
   reason === null
     ? 'rated'
     : reason === 'disconnected' || reason === 'no_votes'
@@ -304,7 +304,7 @@ function boardRow(standing: Standing, contestant: ContestantFacts, shift: number
     name,
     ...(slug !== undefined && { slug }),
     ...(retired !== undefined && { retired }),
-    status: statusOf(reason),
+    status: contestantStatus(reason),
     reason,
     rating: theta === null ? null : shiftedRating(theta),
     interval: interval && [shiftedRating(interval[0]), shiftedRating(interval[1])],

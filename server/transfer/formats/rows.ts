@@ -199,7 +199,7 @@ const BEGINNINGS = new WeakMap<Buffer, Beginning>()
 
 type FileHead = Pick<OpenFile, 'head' | 'name'>
 
-function beginningOf({ head, name }: FileHead): Beginning {
+function fileBeginning({ head, name }: FileHead): Beginning {
   const known = BEGINNINGS.get(head)
   if (known) return known
   const format = detectFormat(head, name)
@@ -239,10 +239,10 @@ function jsonBeginning(
 }
 
 /** How a file is written. */
-export const fileFormat = (file: FileHead): Format => beginningOf(file).format
+export const fileFormat = (file: FileHead): Format => fileBeginning(file).format
 
 /** The columns under the names of the file. */
-export const fileColumns = (file: FileHead): readonly string[] => beginningOf(file).columns
+export const fileColumns = (file: FileHead): readonly string[] => fileBeginning(file).columns
 
 /** The columns of a file as they are read. Reads only the head of the file. */
 export const mappedColumns = (file: OpenFile): string[] =>
@@ -251,7 +251,7 @@ export const mappedColumns = (file: OpenFile): string[] =>
 /** The whole rows in the head of a file, under the names with which they are read. */
 export function headRows(file: OpenFile): readonly Fields[] {
   const { changes } = file
-  const { rows } = beginningOf(file)
+  const { rows } = fileBeginning(file)
   if (!changes) return rows
   const known = CHANGED.get(file) ?? rows.map((row) => changedFields(row, changes) ?? {})
   CHANGED.set(file, known)
@@ -274,7 +274,7 @@ const MIN_ALIKE = 3
  *   such as `Text` in every column
  */
 export function refuseSecondHeader(file: OpenFile, isTable: boolean): void {
-  const [row] = beginningOf(file).rows
+  const [row] = fileBeginning(file).rows
   if (!row || fileFormat(file).kind !== 'csv') return
   const columns = fileColumns(file)
   const cells = columns.map((column) => textField(row[column]) ?? '')

@@ -1,11 +1,11 @@
-import { numbersOf } from '../../sentence/numbers.ts'
+import { languageNumbers } from '../../sentence/numbers.ts'
 import { formatFigure } from '../../sentence/words.ts'
 import type { ShortList } from '../short-list.ts'
 
 /** 1.234 */
 export const figure = formatFigure('de')
 
-const { counted, percent, finePercent, exactPercent } = numbersOf('de', ' ')
+const { counted, percent, finePercent, exactPercent } = languageNumbers('de', ' ')
 export { counted as countWithNoun, percent, finePercent }
 
 /** Ein Niveau auf zwei Stellen: 0.0019 → 0,19 % */

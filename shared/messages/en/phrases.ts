@@ -1,11 +1,11 @@
-import { numbersOf } from '../../sentence/numbers.ts'
+import { languageNumbers } from '../../sentence/numbers.ts'
 import { formatFigure } from '../../sentence/words.ts'
 import { type ShortList, shortListSize } from '../short-list.ts'
 
 /** 1,234 */
 export const figure = formatFigure('en')
 
-const { counted, percent, finePercent, exactPercent } = numbersOf('en', ' ')
+const { counted, percent, finePercent, exactPercent } = languageNumbers('en', ' ')
 export { counted as countWithNoun, percent, finePercent }
 
 /** A level to two digits: 0.0019 → 0.19 % */

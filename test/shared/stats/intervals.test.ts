@@ -15,9 +15,9 @@ import { percent, range } from '../../../shared/finish/lines.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
 import { boardCorrelation, deviationOfDifference } from '../../../shared/stats/compare/rank-correlation.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
-import { numbersOf } from '../../../shared/sentence/numbers.ts'
+import { languageNumbers } from '../../../shared/sentence/numbers.ts'
 
-const { tenths, tenthsRange } = numbersOf('en')
+const { tenths, tenthsRange } = languageNumbers('en')
 
 /** The same votes with those of one contestant moved to the first few units. */
 function withFewUnits(votes: Votes, contestant: number, units: number): Votes {

@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/contracts/language.ts'
-import { numbersOf, type Numbers } from '../../../shared/sentence/numbers.ts'
+import { languageNumbers, type Numbers } from '../../../shared/sentence/numbers.ts'
 import { language } from '../words/language.svelte.ts'
 
 function formattersOf(code: Language) {
@@ -34,7 +34,7 @@ function withMinus(figure: string): string {
 }
 
 /** How the language of the page writes numbers. */
-export const numbers = (): Numbers => numbersOf(language.code)
+export const numbers = (): Numbers => languageNumbers(language.code)
 
 /** 1,224 */
 export const formatInteger = (value: number): string => numbers().integer(value)

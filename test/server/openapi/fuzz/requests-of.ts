@@ -88,7 +88,7 @@ function plainValues(schema: JsonSchema, known: Known, field: string): fc.Arbitr
       minLength: schema.minItems ?? 0,
       maxLength: Math.min(schema.maxItems ?? 4, Math.max(4, schema.minItems ?? 0)),
     })
-  if (type === 'integer' || type === 'number') return numbersOf(schema, type)
+  if (type === 'integer' || type === 'number') return languageNumbers(schema, type)
   if (type === 'boolean') return fc.boolean()
   if (type === 'null') return fc.constant(null)
   return type === 'string' ? textsOf(schema) : odd
@@ -115,7 +115,7 @@ function objectsOf(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   return fc.tuple(described, others).map(([one, more]) => Object.assign(Object.create(null), more, one))
 }
 
-function numbersOf(schema: JsonSchema, type: 'integer' | 'number'): fc.Arbitrary<number> {
+function languageNumbers(schema: JsonSchema, type: 'integer' | 'number'): fc.Arbitrary<number> {
   const min = schema.minimum ?? schema.exclusiveMinimum ?? -1000
   const max = Math.max(min, Math.min(schema.maximum ?? schema.exclusiveMaximum ?? 1e6, 1e6))
   if (type === 'number') return fc.double({ min, max, noNaN: true })
