@@ -124,7 +124,7 @@ export const de: TextsLike<typeof en> = {
     same: 'der erste Platz ist derselbe',
   },
 
-  rule: 'Überlappende Balken sind ein totes Rennen.',
+  rule: 'Balken, die die Ziellinie erreichen, teilen sich Platz eins.',
   bars: '{level}-%-Konfidenzintervalle der Bradley-Terry-Wertung, Bootstrap über {over}.',
   barsShort: '{level}-%-Konfidenzintervalle, Bootstrap.',
   over: { prompt: 'Prompts', voter: 'Stimmende', vote: 'einzelne Stimmen' },

@@ -127,7 +127,7 @@ export const en = {
     same: 'first place is the same',
   },
 
-  rule: 'Bars that overlap are a dead heat.',
+  rule: 'Bars that reach the line share first.',
   bars: 'Bars are {level} % confidence intervals of a Bradley-Terry rating, by bootstrap over {over}.',
   barsShort: '{level} % confidence intervals, by bootstrap.',
   over: { prompt: 'prompts', voter: 'voters', vote: 'single votes' },

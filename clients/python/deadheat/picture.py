@@ -80,7 +80,7 @@ def _rule(board: "Board[Any]") -> str:
         few = " One person cannot speak for others." if board.voters == 1 else " Too few have voted to speak for others."
     elif board.speaks_for == "these_prompts":
         few = " One prompt cannot speak for others." if board.prompts == 1 else " The prompts are too few to speak for others."
-    return f"Bars that overlap are a dead heat. {100 * board.level:.4g} % confidence intervals, by bootstrap.{few}"
+    return f"Bars that reach the line share first. {100 * board.level:.4g} % confidence intervals, by bootstrap.{few}"
 
 
 def _source(board: "Board[Any]") -> str:

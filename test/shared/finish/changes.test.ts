@@ -139,7 +139,7 @@ describe('what else a dead heat says', () => {
     const first = texts(demo({ settle: { by: 'prompts', ...settle } }))
     const sentence = 'More votes on these prompts would not settle it. About 41 more prompts would.'
     expect(first.terminal[1]).toBe(` ${sentence}`)
-    expect(first.markdown.indexOf(sentence)).toBeLessThan(first.markdown.indexOf('Bars that overlap'))
+    expect(first.markdown.indexOf(sentence)).toBeLessThan(first.markdown.indexOf('Bars that reach'))
     const below = texts(demo({ settle: { by: 'votes', ...settle } }))
     expect(below.terminal.at(-1)).toBe(' About 190 more votes like these would show a clear leader.')
     expect(below.markdown).toMatch(/About 190 more votes like these would show a clear leader\.\n$/)

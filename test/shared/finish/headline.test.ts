@@ -167,7 +167,7 @@ describe('what is said of who is first', () => {
 describe('the rule', () => {
   it('names what was resampled', () => {
     const bars = (units: FinishBoard['units']) => ruleLine(demo({ units })).rest
-    expect(ruleLine(demo()).lead).toBe('Bars that overlap are a dead heat.')
+    expect(ruleLine(demo()).lead).toBe('Bars that reach the line share first.')
     const sentence = 'Bars are 95 % confidence intervals of a Bradley-Terry rating, by bootstrap over'
     expect(bars(['prompt', 'voter'])).toBe(`${sentence} prompts and voters.`)
     expect(bars(['prompt'])).toBe(`${sentence} prompts.`)
@@ -178,7 +178,7 @@ describe('the rule', () => {
   it('is German, too', () => {
     const german = (units: FinishBoard['units']) => ruleLine(demo({ units }), 'de')
     expect(german(['voter', 'prompt'])).toEqual({
-      lead: 'Überlappende Balken sind ein totes Rennen.',
+      lead: 'Balken, die die Ziellinie erreichen, teilen sich Platz eins.',
       rest: '95-%-Konfidenzintervalle der Bradley-Terry-Wertung, Bootstrap über Prompts und Stimmende.',
       short: '95-%-Konfidenzintervalle, Bootstrap.',
     })

@@ -26,7 +26,7 @@ describe('a board in a terminal', () => {
   it('is the same race in characters', () => {
     expect(plain(demo())).toEqual([
       ' Dead heat. Warm-v3, Baseline and Terse-v2 cross the line together.',
-      ' Bars that overlap are a dead heat. 95 % confidence intervals, by bootstrap.',
+      ' Bars that reach the line share first. 95 % confidence intervals, by bootstrap.',
       '',
       ' Dead heat for first: 3 of 8',
       ' 1–3 Warm-v3      1129  1084–1175                                 ▚█████┃█████',
@@ -115,7 +115,7 @@ describe('a board as Markdown', () => {
     expect(markdownTable(boardView(judged({ state: 'wins' }))))
       .toBe(`**EXAONE-3.5-7.8B-Instruct wins,** 61 points clear.
 
-Bars that overlap are a dead heat. Bars are 95 % confidence intervals of a Bradley-Terry rating, by bootstrap over prompts.
+Bars that reach the line share first. Bars are 95 % confidence intervals of a Bradley-Terry rating, by bootstrap over prompts.
 
 | Place | Contestant | Rating | 95 % interval | Votes |
 | --: | --- | --: | --: | --: |

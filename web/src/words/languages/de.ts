@@ -264,7 +264,8 @@ export const texts: Texts = {
     },
     between: '{clear}: die Punkte zwischen den beiden Balken',
     fromVotes: 'Ab etwa {votes} Stimmen',
-    eachGetsBar: 'bekommt jeder Teilnehmer einen Balken. Balken, die sich überlappen, sind ein totes Rennen.',
+    eachGetsBar:
+      'bekommt jeder Teilnehmer einen Balken. Balken, die die Ziellinie erreichen, sind ein totes Rennen um Platz eins.',
     voteOnPair: 'Über ein Paar abstimmen',
     standing: { equal: 'überlappt', above: 'liegt darüber', below: 'liegt darunter' },
     selected: 'gewählt',
@@ -511,7 +512,7 @@ export const moreTexts: MoreTexts = {
     votesSay:
       'Jede Stimme sagt, welche von zwei anonymen Antworten auf einen Prompt besser war, oder dass es keine war. Wertungen sind Bradley-Terry-Stärken, geschätzt mit der Maximum-Likelihood-Methode; {ties}. 400 Punkte Vorsprung heißen zehn Siege auf eine Niederlage; 100 Punkte heißen 64\u00a0% Siege.',
     ties: { half: 'ein Unentschieden ist für beide ein halber Sieg', drop: 'Unentschieden zählen nicht' },
-    bars: 'Ein Balken ist das {level}-%-Bootstrap-Konfidenzintervall der Wertung. Ein Teilnehmer liegt über einem anderen, wenn sein Balken ganz über dessen Balken liegt. Alles andere ist ein totes Rennen: hier, in der API und in jedem Export.',
+    bars: 'Ein Balken ist das {level}-%-Bootstrap-Konfidenzintervall der Wertung. Ein Teilnehmer liegt über einem anderen, wenn sein Balken ganz über dessen Balken liegt. Zwei, deren Balken sich überlappen, sind nicht zu unterscheiden: hier, in der API und in jedem Export.',
     states: {
       any: 'Wer führt, hat jetzt einen Balken über allen anderen. Wer gewinnt, hat einen Vorsprung, der bei jedem Blick hält.',
       one: 'Dieser Blick war geplant. Wer einen Balken über allen anderen hat, gewinnt.',

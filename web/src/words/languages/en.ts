@@ -276,7 +276,8 @@ export const texts = {
     },
     between: '{clear}: the points between the two bars',
     fromVotes: 'From about {votes} votes',
-    eachGetsBar: 'each contestant gets a bar, and bars that overlap are a dead heat.',
+    eachGetsBar:
+      'each contestant gets a bar, and those that reach the finish line are a dead heat for first.',
     voteOnPair: 'Vote on a pair',
     standing: { equal: 'overlaps', above: 'is above', below: 'is below' },
     selected: 'selected',
@@ -533,7 +534,7 @@ export const moreTexts = {
     votesSay:
       'Each vote says which of two anonymous answers to a prompt was better, or that neither was. Ratings are Bradley-Terry strengths, fitted by maximum likelihood; {ties}. A lead of 400 points means ten wins for each loss; a lead of 100 points means 64\u00a0% wins.',
     ties: { half: 'a tie is half a win for each', drop: 'ties are left out' },
-    bars: 'A bar is the {level}\u00a0% bootstrap confidence interval of its rating. One contestant is above another if its bar lies wholly above the other bar. Everything else is a dead heat: here, in the API and in every export.',
+    bars: 'A bar is the {level}\u00a0% bootstrap confidence interval of its rating. One contestant is above another if its bar lies wholly above the other bar. Two whose bars overlap are not told apart: here, in the API and in every export.',
     states: {
       any: 'Who leads has a bar above all others now. Who wins has a lead that holds however often you look.',
       one: 'This look was planned. Who has a bar above all others wins.',
