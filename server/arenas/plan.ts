@@ -30,16 +30,18 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /**
  * Seals the plan of an arena as it is now, unless the last seal is the same. An arena that never had a day has no seal. Call it
  * in the transaction of whatever may have changed the plan.
+ * @returns whether a changed plan was sealed after votes, which boards say from then on
  */
-export async function sealPlan(trx: Trx, { clock }: Pick<Deps, 'clock'>, arenaId: number): Promise<void> {
+export async function sealPlan(trx: Trx, { clock }: Pick<Deps, 'clock'>, arenaId: number): Promise<boolean> {
   const arena = await arenaById(trx, arenaId)
-  if (!arena) return
-  if (decisionDay(arena) === null && (await selectSeals(trx, arenaId)).length === 0) return
+  if (!arena) return false
+  if (decisionDay(arena) === null && (await selectSeals(trx, arenaId)).length === 0) return false
   await lockVoting(trx, arenaId)
   const [last] = (await selectSeals(trx, arenaId)).slice(-1)
   const plan = await planOf(trx, arena, last?.plan ?? null)
   const seal = planSeal(plan)
-  if (seal === last?.seal) return
+  if (seal === last?.seal) return false
+  const isLate = await hasVotesOf(trx, arenaId, plan.view.source)
   await trx
     .insertInto('seals')
     .values({
@@ -47,9 +49,10 @@ export async function sealPlan(trx: Trx, { clock }: Pick<Deps, 'clock'>, arenaId
       sealed_at: clock(),
       seal,
       plan: canonicalJson(plan),
-      is_late: await hasVotesOf(trx, arenaId, plan.view.source),
+      is_late: isLate,
     })
     .execute()
+  return isLate && last !== undefined
 }
 
 /** The plan as it is now. What decides stays what it was once such votes are there. */

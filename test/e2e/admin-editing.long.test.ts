@@ -80,6 +80,12 @@ test('a new arena is checked while it is written, and created with a judge, a ru
   const { files } = (await detail.json()) as { files: Record<string, string> }
   expect(parse(files['arena.yaml']!)).toMatchObject({ samples: 2, budgetUsd: 2 })
   expect(Object.values(files).join()).toContain('that is kinder.')
+  await page.goto('/admin/a/written-here?show=edit')
+  await ready(page)
+  const { decides } = await valuesOn(page)
+  await page.getByLabel('Only people vote').check()
+  // a stored day is changed by nobody but its writer
+  expect(await valuesOn(page)).toMatchObject({ decides })
 })
 
 test('the form and the text are one: all else in the text stays, and what cannot be read is said with its line', async () => {

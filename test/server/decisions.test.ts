@@ -13,6 +13,7 @@ import type {
   IssuedBattle,
   ListedArena,
 } from '../../shared/contracts/index.ts'
+import { englishText, msg } from '../../shared/messages/index.ts'
 import { appFor, createTestApp, type TestApp } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { exportedRows } from './exported-rows.ts'
@@ -91,6 +92,18 @@ describe('the plan', () => {
     expect(changed.map(({ what }) => what)).toEqual([['decides'], ['prompts']])
     await vote('changed', 2)
     expect((await decidesOf('changed')).decided).toMatchObject({ looks: 'any', votes: 3 })
+  })
+
+  it('an import that changes the day after the first vote says from what and to what', async () => {
+    expect((await made('refiled', { votes: 1200 })).lateDecision).toBeNull()
+    expect((await made('refiled', { votes: 600 })).lateDecision).toBeNull()
+    await vote('refiled', 1)
+    const { lateDecision } = await made('refiled', { votes: 30, afterwards: 'close' })
+    expect(lateDecision).toEqual({ before: { votes: 600 }, after: { votes: 30, afterwards: 'close' } })
+    expect(englishText(msg('decision_changed', lateDecision!))).toMatch(
+      /^The arena was to decide after 600 votes, and now after 30 votes\. /,
+    )
+    expect((await made('refiled', { votes: 30, afterwards: 'close' })).lateDecision).toBeNull()
   })
 
   it('a day that is set after the first vote is a change of its own', async () => {

@@ -63,7 +63,7 @@ export async function bringArena(
       arena: arena.slug,
       ...(renews && { renewed }),
       change: ArenaChange.parse(result),
-      warnings: [...plan.warnings, ...warningsOfPublicTexts(result, received)],
+      warnings: [...plan.warnings, ...changeWarnings(result, received)],
       keys: keysOf(plan),
     }
   } catch (error) {
@@ -97,7 +97,7 @@ export async function tryArena(
       ways,
       budgetUsd,
       problems,
-      warnings: [...plan.warnings, ...(result ? warningsOfPublicTexts(result, received) : [])],
+      warnings: [...plan.warnings, ...(result ? changeWarnings(result, received) : [])],
       keys: keysOf(plan),
     }
   } catch (error) {
@@ -214,15 +214,19 @@ export const withKeys = <Receipt extends { keys: ProviderKey[] }>(
   })),
 })
 
-/** A warning if restored prompts had public texts. */
-function warningsOfPublicTexts(
-  { promptsThatWerePublic: keys }: ImportResult,
+/** Warnings of what the file changes in a stored arena: prompts with public texts that return, and a sealed decision. */
+function changeWarnings(
+  { promptsThatWerePublic, lateDecision }: ImportResult,
   received: ReceivedArena,
 ): FileProblem[] {
-  const finding = publicAgain(keys)
-  return finding
-    ? [{ file: arenaFileName(received), line: 1, path: 'prompts', ...wireFields(finding), stops: 'calls' }]
-    : []
+  const findings = {
+    prompts: publicAgain(promptsThatWerePublic),
+    decides: lateDecision && msg('decision_changed', lateDecision),
+  }
+  const file = arenaFileName(received)
+  return Object.entries(findings).flatMap(([path, finding]) =>
+    finding ? [{ file, line: 1, path, ...wireFields(finding), stops: 'calls' as const }] : [],
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The content of an import, from any kind of file. Prompts are named by key, contestants by name. */
+import type { DecidesSetting } from '../../../shared/contracts/decides.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { hash } from 'node:crypto'
 import type {
@@ -142,6 +143,8 @@ export interface ImportResult extends Omit<ImportReceipt, 'files' | 'mostlyNew' 
   promptsRestored: string[]
   /** The restored prompts whose texts everybody could read beside names. */
   promptsThatWerePublic: string[]
+  /** The decision day before and after, where the arena.yaml changed a sealed one after votes. */
+  lateDecision: { before: DecidesSetting; after: DecidesSetting } | null
   /** Contestants that the arena.yaml no longer names. They are not retired. */
   contestantsNotNamed: string[]
   /** What the arena.yaml changed in a stored arena; empty for a new arena or without an arena.yaml. */

@@ -153,11 +153,11 @@ async function bring(
   const stored = described ? await selectArenaState(trx, described) : null
   const { arena, created } = await arenaFor(trx, incoming, stage.criteria)
   const { decides = 'never' } = arena.settings
+  const decidesBefore = described?.settings.decides ?? 'never'
+  const isOtherDay = described !== undefined && canonicalJson(decidesBefore) !== canonicalJson(decides)
   if (described) {
-    const { decides: before = 'never' } = described.settings
-    await requireUndecided(trx, arena, before, decides)
-    if (canonicalJson(before) !== canonicalJson(decides))
-      await recordAct(trx, deps, arena.id, 'decides_changed', { decides })
+    await requireUndecided(trx, arena, decidesBefore, decides)
+    if (isOtherDay) await recordAct(trx, deps, arena.id, 'decides_changed', { decides })
   }
   const before = await countArena(trx, arena.id)
   const lastId = await lastPrompt(trx, arena.id)
@@ -207,7 +207,7 @@ async function bring(
   begin('leaks')
   await searchArena(trx, arena.id, deps.clock())
   begin('boards')
-  await sealPlan(trx, deps, arena.id)
+  const isSealedLate = await sealPlan(trx, deps, arena.id)
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
   await requestRating(trx, arena.id, deps.settings.publishEvery)
   if (votesAdded > 0) await requestPast(trx, arena.id)
@@ -240,6 +240,7 @@ async function bring(
     promptsRetired: use?.retired ?? [],
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],
+    lateDecision: isSealedLate && isOtherDay ? { before: decidesBefore, after: decides } : null,
     contestantsNotNamed: setUp ? notNamed(contestants, incoming) : [],
     kinds: stored
       ? changesBetween(stored, await selectArenaState(trx, await arenaForOperator(trx, arena.slug)))

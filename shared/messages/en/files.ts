@@ -12,7 +12,8 @@ import {
   outcomeNamesOption,
   outcomeSidesOption,
 } from '../short-list.ts'
-import { countWithNoun, list, named } from './phrases.ts'
+import type { DecidesSetting } from '../../contracts/decides.ts'
+import { countWithNoun, figure, list, named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
 const renaming = (near: readonly string[] = []): string =>
@@ -118,6 +119,15 @@ const FILES: Record<UnreadableKind, string> = {
   Python:
     'holds lists of Python in single quotes, which are no JSON. Write them with json.dump, or with pandas to_json.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
+}
+
+function decisionDayText(setting: DecidesSetting): string {
+  if (setting === 'never') return 'never'
+  const { votes, at } = setting
+  return [
+    ...(votes === undefined ? [] : [`after ${figure(votes)} votes`]),
+    ...(at === undefined ? [] : [`on ${at}`]),
+  ].join(' or ')
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -488,4 +498,6 @@ export const files = {
     'Prompt "{prompt}" was already judged with another reference or context. Give the new prompt its own id.',
   public_again: ({ prompts }: { prompts: ShortList }) =>
     `${shortListSize(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)} ${shortListSize(prompts) === 1 ? 'is' : 'are'} in use again, but everybody who finds the arena could read who answered what. Votes on ${shortListSize(prompts) === 1 ? 'it' : 'them'} from now on may not be blind; to be sure, use a new id with new answers.`,
+  decision_changed: ({ before, after }: { before: DecidesSetting; after: DecidesSetting }) =>
+    `The arena was to decide ${decisionDayText(before)}, and now ${decisionDayText(after)}. There are votes already, so the board will say that its plan changed after votes.`,
 } as const

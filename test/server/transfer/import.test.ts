@@ -48,6 +48,7 @@ describe('an import', () => {
       promptsRetired: [],
       promptsRestored: [],
       promptsThatWerePublic: [],
+      lateDecision: null,
       contestantsNotNamed: [],
       kinds: [],
     })

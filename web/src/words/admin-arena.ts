@@ -161,6 +161,6 @@ export const decides = {
   /** @param percent  null: not even 95 */
   shows: (percent: number | null) =>
     percent === null
-      ? 'So many votes decide little: not even a contestant that beats each other 95 : 5 wins on 8 of 10 boards.'
-      : `One that beats each other ${percent} : ${100 - percent} wins on 8 of 10 boards.`,
+      ? 'So few votes decide little: not even a contestant that beats every other one 95 : 5 wins on 8 of 10 boards.'
+      : `A contestant that beats every other one ${percent} : ${100 - percent} wins on 8 of 10 boards.`,
 }

@@ -147,6 +147,7 @@ const NOTHING_CHANGED = {
   promptsRetired: [],
   promptsRestored: [],
   promptsThatWerePublic: [],
+  lateDecision: null,
   contestantsNotNamed: [],
   kinds: [],
 }
