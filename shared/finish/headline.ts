@@ -3,7 +3,7 @@ import type { Board } from '../contracts/board.ts'
 import type { Language } from '../contracts/language.ts'
 import type { FinishBoard } from './finish-board.ts'
 import { columnWidth, shortName } from './text.ts'
-import { twoDigits } from '../sentence/count.ts'
+import { oneDigit } from '../sentence/count.ts'
 import { formatFigure } from '../sentence/words.ts'
 import { boardWords, levelPercent } from './words.ts'
 
@@ -186,7 +186,7 @@ export interface Outlook {
 export function outlook({ settle, closedAt }: FinishBoard, language: Language = 'en'): Outlook | null {
   if (!settle || closedAt) return null
   const { by, votes, prompts, voters } = settle
-  const about = (count: number | null | undefined) => twoDigits(count ?? votes, formatFigure(language))
+  const about = (count: number | null | undefined) => oneDigit(count ?? votes, formatFigure(language))
   return {
     text: boardWords(language).settle[by]({
       votes: about(votes),

@@ -93,11 +93,12 @@ export const de: TextsLike<typeof en> = {
   leadsAlone: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vorn.',
   leadsAloneOf: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vor {behind}.',
   settle: {
-    votes: 'Etwa {votes} weitere Stimmen wie diese würden zeigen, wer vorn liegt.',
+    votes: 'Etwa {votes} weitere Stimmen wie diese könnten zeigen, wer vorn liegt.',
     prompts:
-      'Mehr Stimmen zu diesen Prompts würden es nicht entscheiden. Etwa {prompts} weitere Prompts schon.',
-    voters: 'Mehr Stimmen dieser Personen würden es nicht entscheiden. Etwa {voters} weitere Personen schon.',
-    both: 'Etwa {prompts} weitere Prompts und {voters} weitere Personen würden es entscheiden, keines von beiden allein.',
+      'Mehr Stimmen zu diesen Prompts würden es nicht entscheiden. Etwa {prompts} weitere Prompts könnten es.',
+    voters:
+      'Mehr Stimmen dieser Personen würden es nicht entscheiden. Etwa {voters} weitere Personen könnten es.',
+    both: 'Etwa {prompts} weitere Prompts und {voters} weitere Personen könnten es entscheiden, keines von beiden allein.',
   },
   since: 'Seit dem {day}: {changes}.',
   byRun: 'Dieser Lauf: {changes}.',

@@ -98,10 +98,10 @@ export const en = {
   /** Of more than two. */
   leadsAloneOf: 'These two alone: {ahead} is {points} ± {margin} points ahead of {behind}.',
   settle: {
-    votes: 'About {votes} more votes like these would show a clear leader.',
-    prompts: 'More votes on these prompts would not settle it. About {prompts} more prompts would.',
-    voters: 'More votes of these people would not settle it. About {voters} more people would.',
-    both: 'About {prompts} more prompts and {voters} more people would settle it. Neither alone would.',
+    votes: 'About {votes} more votes like these may show a clear leader.',
+    prompts: 'More votes on these prompts would not settle it. About {prompts} more prompts may.',
+    voters: 'More votes of these people would not settle it. About {voters} more people may.',
+    both: 'About {prompts} more prompts and {voters} more people may settle it. Neither alone would.',
   },
   since: 'Since {day}: {changes}.',
   /** What a run of judges changed. */

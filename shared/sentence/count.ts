@@ -5,9 +5,9 @@ export function withCommas(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Rounded to two digits, since more would claim too much: 1,472 → 1,500. */
-export function twoDigits(count: number, figure = withCommas): string {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1)
+/** Rounded to one digit, since a single vote may halve such an estimate: 1,472 → 1,000. */
+export function oneDigit(count: number, figure = withCommas): string {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)))
   return figure(Math.round(count / unit) * unit)
 }
 

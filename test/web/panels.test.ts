@@ -79,7 +79,7 @@ describe('the latest run of a rating history', () => {
       ['leads', 740],
       ['wins', 740],
     ])
-    expect(placeRuns({ points: points.slice(1) }, 'A')[0]).toEqual({ place: 'heat', from: 0, to: 470 })
+    expect(placeRuns({ points: points.slice(1) }, 'A')[0]).toEqual({ place: 'heat', from: 70, to: 470 })
     expect(placeRuns({ points }, 'E')).toEqual([{ place: 'out', from: 740, to: 740 }])
     expect(placeRuns({ points }, 'F')).toEqual([])
   })

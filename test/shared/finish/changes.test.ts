@@ -137,12 +137,12 @@ describe('what else a dead heat says', () => {
 
   it('that more votes would not settle it, before the rule; that they would, below the rows', () => {
     const first = texts(demo({ settle: { by: 'prompts', ...settle } }))
-    const sentence = 'More votes on these prompts would not settle it. About 41 more prompts would.'
+    const sentence = 'More votes on these prompts would not settle it. About 40 more prompts may.'
     expect(first.terminal[1]).toBe(` ${sentence}`)
     expect(first.markdown.indexOf(sentence)).toBeLessThan(first.markdown.indexOf('Bars that reach'))
     const below = texts(demo({ settle: { by: 'votes', ...settle } }))
-    expect(below.terminal.at(-1)).toBe(' About 190 more votes like these would show a clear leader.')
-    expect(below.markdown).toMatch(/About 190 more votes like these would show a clear leader\.\n$/)
+    expect(below.terminal.at(-1)).toBe(' About 200 more votes like these may show a clear leader.')
+    expect(below.markdown).toMatch(/About 200 more votes like these may show a clear leader\.\n$/)
   })
 
   it('nothing of it once voting has ended', () => {

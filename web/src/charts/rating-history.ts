@@ -22,8 +22,8 @@ export function worthDrawing(
 export type Place = 'wins' | 'leads' | 'heat' | 'out'
 
 /**
- * Boards in a row on which a contestant had the same place, in votes: from the first of them, or from no votes if it is the
- * first board of all, to the one after the last, or the newest.
+ * Boards in a row on which a contestant had the same place, in votes: from the first of them to the one after the last, or the
+ * newest. Before the first board, nothing is known.
  */
 export interface Run {
   place: Place
@@ -40,7 +40,7 @@ export function placeRuns({ points }: Pick<History, 'points'>, name: string): Ru
     const last = runs.at(-1)
     if (place === null) return
     if (last?.place === place && last.to === point.votes) last.to = to
-    else runs.push({ place, from: i > 0 ? point.votes : 0, to })
+    else runs.push({ place, from: point.votes, to })
   })
   return runs
 }
