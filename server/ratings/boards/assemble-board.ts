@@ -259,21 +259,18 @@ export interface ContestantFacts {
 }
 
 const STATUS_ORDER = { rated: 0, too_few_votes: 1, not_linked: 2 }
-const LAST: [number, number] = [Infinity, Infinity]
 
-/** Rated before others; then the better place; then the higher rating; then the name. */
+/** As boards are drawn: rated before others; then who may be first; then the higher rating; then the name. */
 export function byStanding(a: BoardContestant, b: BoardContestant): number {
-  const [[bestA, worstA], [bestB, worstB]] = [a.place ?? LAST, b.place ?? LAST]
   return (
     STATUS_ORDER[a.status] - STATUS_ORDER[b.status] ||
-    difference(bestA, bestB) ||
-    difference(worstA, worstB) ||
+    Number(mayBeFirst(b)) - Number(mayBeFirst(a)) ||
     (b.rating ?? 0) - (a.rating ?? 0) ||
     byCodeUnits(a.name, b.name)
   )
 }
 
-const difference = (a: number, b: number): number => (a === b ? 0 : a - b)
+const mayBeFirst = ({ place }: BoardContestant): boolean => place?.[0] === 1
 
 /** A contestant that no vote links to the rated ones has no votes, or is apart. */
 const contestantStatus = (reason: BoardContestant['reason']): BoardContestant['status'] =>
