@@ -5593,7 +5593,6 @@ export interface components {
             }[];
             injected: number | null;
             positionEffect: {
-                eta: number;
                 interval: [
                     number,
                     number
@@ -5613,10 +5612,6 @@ export interface components {
                     number,
                     number
                 ];
-            }[];
-            byCriterion: {
-                criterion: string;
-                figures: components["schemas"]["JudgeFigures"];
             }[];
             byCategory: {
                 category: string | null;
@@ -6246,7 +6241,6 @@ export interface components {
                 features: {
                     /** @enum {string} */
                     feature: "length" | "headers" | "lists" | "bold";
-                    beta: number;
                     interval: [
                         number,
                         number
@@ -6269,10 +6263,6 @@ export interface components {
                 contestants: {
                     name: string;
                     rating: number;
-                    plainInterval: [
-                        number,
-                        number
-                    ] | null;
                     controlled: number | null;
                     interval: [
                         number,
@@ -6300,7 +6290,6 @@ export interface components {
                 because: ("confounded" | "few_votes") | null;
             }[];
             spare: number;
-            scatter: number | null;
             contestants: {
                 name: string;
                 factors: {
@@ -7270,8 +7259,6 @@ export interface components {
             model: string;
             input: number;
             output: number;
-            /** @description Whether an operator set the price on the page. */
-            isSetHere: boolean;
             /** @description From this day its maker no longer serves it. */
             retired: string | null;
         };
@@ -7302,7 +7289,6 @@ export interface components {
         Climb: {
             arena: string;
             incumbent: string | null;
-            predecessor: string | null;
             epochs: components["schemas"]["ClimbEpoch"][];
             attempts: components["schemas"]["ClimbAttempt"][];
             overfit: components["schemas"]["ClimbOverfit"] | null;

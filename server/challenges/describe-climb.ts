@@ -58,7 +58,7 @@ export async function describeClimb({ db }: Pick<Deps, 'db'>, arena: Arena, view
     selectLikeLatest(db, arena.id, false),
     selectLikeLatest(db, arena.id, true),
   ])
-  const { incumbentId, predecessorId } = incumbentsAfter(steps)
+  const { incumbentId } = incumbentsAfter(steps)
   const nameOf = (id: number | null) => names.find((name) => name.id === id)?.name ?? null
   const attempts = rows.map((row) => {
     const epoch = epochs[row.epoch - 1]
@@ -73,7 +73,6 @@ export async function describeClimb({ db }: Pick<Deps, 'db'>, arena: Arena, view
   return {
     arena: arena.slug,
     incumbent: nameOf(incumbentId),
-    predecessor: nameOf(predecessorId),
     epochs: epochs.map(({ instructions, criteria, ...epoch }) => ({
       ...epoch,
       question: withTexts ? criterionQuestion(instructions, criteria, epoch.criterion) : null,

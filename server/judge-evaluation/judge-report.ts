@@ -74,8 +74,7 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
     selfAgreement: judgeSelfAgreement(ofJudge(facts.askedAgain)),
     versions,
     betweenVersions: betweenVersions(facts.twoVersions, versions),
-    byCriterion: slices(judgeFacts, 'criterion', isCounted),
-    byCategory: slices(judgeFacts, 'category', isCounted),
+    byCategory: slices(judgeFacts, 'category', ({ counted }) => counted),
     byMonth,
     drift,
     boards: facts.boards.get(judge) ?? [],
@@ -128,10 +127,8 @@ function betweenVersions(
   )
 }
 
-const isCounted = ({ counted }: VoteCell) => counted
-
 /** The figures of each slice of a kind, which only a prompt without a category lacks. */
-function slices<Kind extends 'criterion' | 'category' | 'month'>(
+function slices<Kind extends 'category' | 'month'>(
   { cells, requests, bothOrders }: JudgeFacts,
   kind: Kind,
   isSelected: (cell: VoteCell) => boolean,
@@ -179,7 +176,7 @@ function positionEffectOf(
     shownSecond: second.map((contestant) => members.indexOf(contestant)),
     ...points,
   })
-  return effect && { eta: effect.eta, interval: effect.interval, firstWins: effect.firstWins }
+  return effect && { interval: effect.interval, firstWins: effect.firstWins }
 }
 
 type JudgeFacts = Pick<

@@ -82,7 +82,7 @@ const selectVoteCells = (
     same_family as (select * from unnest(${sameFamily.judges}::text[], ${sameFamily.contestants}::integer[]) as k (judge, contestant)),
     judged as (
       select v.voter as judge, j.judge_version_id as version,
-        coalesce(j.served_model, n.model) as served, ${lapsesBefore(lapses)} as lapses, c.id is not null as counted, b.criterion, p.category,
+        coalesce(j.served_model, n.model) as served, ${lapsesBefore(lapses)} as lapses, c.id is not null as counted, p.category,
         to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
         to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
         case v.outcome when 'both_bad' then 'tie' else v.outcome end as verdict,
@@ -104,13 +104,12 @@ const selectVoteCells = (
       left join same_family t on t.judge = v.voter and t.contestant = b.right_contestant_id
       left join counted_votes_in(${arenaId}, ${publication}) c on c.id = v.id and c.source = 'judge'
       where v.arena_id = ${arenaId} and v.source = 'judge' and is_in(v.txid, (${publication}::publication).votes))
-    select case 0 when grouping(criterion) then 'criterion' when grouping(category) then 'category'
+    select case 0 when grouping(category) then 'category'
         when grouping(month) then 'month' when grouping(day) then 'day' else 'version' end as kind,
-      judge, version, served, lapses, counted, coalesce(criterion, category, month, day) as slice, verdict, people, inconsistent, "madeHere", longer, "ownFamily", count(*)::int as count
+      judge, version, served, lapses, counted, coalesce(category, month, day) as slice, verdict, people, inconsistent, "madeHere", longer, "ownFamily", count(*)::int as count
     from judged
     group by grouping sets (
       (judge, version, served, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
-      (judge, criterion, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, category, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, version, served, lapses, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, version, served, lapses, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`
@@ -310,7 +309,7 @@ const selectRequestCells = (
         and is_in(j.txid, (${publication}::publication).votes)
       order by c.judgement_id, c.shown, c.id desc),
     verdicts as (
-      select s.judge, s.version, s.served, s.category, s.month, k.key as criterion, s.ids[m.low] as first, s.ids[m.high] as second, m.verdict
+      select s.judge, s.version, s.served, s.category, s.month, s.ids[m.low] as first, s.ids[m.high] as second, m.verdict
       from shown s, jsonb_each(s.verdicts) k, lateral (
         select 1 as low, 2 as high,
           case k.value->>'verdict' when 'first' then 'first' when 'second' then 'second' else 'tie' end as verdict
@@ -320,13 +319,13 @@ const selectRequestCells = (
           case when x.rank = y.rank then 'tie' when x.place < y.place then 'first' else 'second' end
         from ${ranked} x, ${ranked} y
         where k.value ? 'order' and (x.rank < y.rank or x.rank = y.rank and x.place < y.place)) m)
-    select case 0 when grouping(v.criterion) then 'criterion' when grouping(v.category) then 'category'
+    select case 0 when grouping(v.category) then 'category'
         when grouping(v.month) then 'month' when grouping(a.contestant_id) then 'meeting' else 'version' end as kind,
-      v.judge, v.version, v.served, coalesce(v.criterion, v.category, v.month) as slice, a.contestant_id as first, b.contestant_id as second, v.verdict, count(*)::int as count
+      v.judge, v.version, v.served, coalesce(v.category, v.month) as slice, a.contestant_id as first, b.contestant_id as second, v.verdict, count(*)::int as count
     from verdicts v
     join answers a on a.arena_id = ${arenaId} and a.id = v.first
     join answers b on b.arena_id = ${arenaId} and b.id = v.second
-    group by grouping sets ((v.judge, v.version, v.served, v.verdict), (v.judge, v.criterion, v.verdict), (v.judge, v.category, v.verdict),
+    group by grouping sets ((v.judge, v.version, v.served, v.verdict), (v.judge, v.category, v.verdict),
       (v.judge, v.month, v.verdict), (v.judge, a.contestant_id, b.contestant_id, v.verdict))`
 
 /** SQL: the answers of a ranking, with their places in the request, from 0, and their ranks. */

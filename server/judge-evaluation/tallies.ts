@@ -64,7 +64,7 @@ export const selectContestants = (db: Db, arenaId: number): Promise<NamedContest
     select id, name, family, model from contestants where arena_id = ${arenaId} order by id`
 
 /** The ways in which judges' votes are grouped. */
-type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
+type SliceKind = 'version' | 'category' | 'month' | 'day'
 
 /** The number of votes of one judge that are alike in everything measured. */
 export interface VoteCell {
@@ -78,7 +78,7 @@ export interface VoteCell {
   lapses: number | null
   /** Whether the votes count. Retracted and quarantined votes do not. */
   counted: boolean
-  /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
+  /** The category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
   slice: string | null
   verdict: 'left' | 'right' | 'tie'
   people: 'left' | 'right' | 'tie' | null
@@ -104,7 +104,7 @@ export interface SameFamilyPairs {
 
 /** Counts equal verdicts of single requests, in which one answer was shown before the other. */
 export interface RequestCell {
-  kind: 'version' | 'criterion' | 'category' | 'month' | 'meeting'
+  kind: 'version' | 'category' | 'month' | 'meeting'
   judge: string
   version: number | null
   /** The model served, with `version`. */

@@ -78,10 +78,9 @@ export class ModelSettings {
         this.#environment = { ...this.#environment, [variable]: value }
     this.#keys = opened.map(({ variable, setAt, value }) => ({ variable, setAt, isOpen: value !== null }))
     this.prices.rows = [
-      ...prices.map(({ model, ...rates }) => ({
-        ...priceRow({ models: [model], ...rates, cacheWrite: DEAREST_WRITE * rates.input }),
-        isSetHere: true,
-      })),
+      ...prices.map(({ model, ...rates }) =>
+        priceRow({ models: [model], ...rates, cacheWrite: DEAREST_WRITE * rates.input }),
+      ),
       ...this.#ofFiles,
     ]
     // what could not be opened is tried again: its file may come later

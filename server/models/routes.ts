@@ -118,16 +118,10 @@ async function withdrawKey(deps: Setting, variable: string): Promise<void> {
 
 function listModels({ services: { models } }: Pick<Deps, 'services'>): PricedModels {
   const listed = new Map<string, PricedModels['models'][number]>()
-  for (const { names, price, isSetHere = false } of models.prices.rows)
+  for (const { names, price } of models.prices.rows)
     for (const model of names)
       if (!model.includes('*') && !listed.has(model))
-        listed.set(model, {
-          model,
-          input: price.input,
-          output: price.output,
-          isSetHere,
-          retired: price.retired,
-        })
+        listed.set(model, { model, input: price.input, output: price.output, retired: price.retired })
   return { models: [...listed.values()] }
 }
 

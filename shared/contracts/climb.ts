@@ -169,7 +169,6 @@ export const Climb = z.object({
   arena: z.string(),
   /** Null before the first attempt. */
   incumbent: z.string().nullable(),
-  predecessor: z.string().nullable(),
   epochs: z.array(ClimbEpoch),
   /** Oldest first. */
   attempts: z.array(ClimbAttempt),

@@ -272,8 +272,8 @@ export const JudgeReport = Standing.extend({
   failures: z.array(z.object({ cause: z.string(), count })),
   /** Judgements that showed an answer with words that speak to a judge; null: not counted yet. */
   injected: count.nullable(),
-  /** The effect of the first position: log odds, and how often the first of two equal answers wins. */
-  positionEffect: z.object({ eta: z.number(), interval: Interval, firstWins: z.number() }).nullable(),
+  /** The effect of the first position: the interval of its log odds, and how often the first of two equal answers wins. */
+  positionEffect: z.object({ interval: Interval, firstWins: z.number() }).nullable(),
   /** Agreement when the same version judged the same answers again. */
   selfAgreement: AgreementFigures,
   versions: z.array(JudgeVersionReport),
@@ -284,7 +284,6 @@ export const JudgeReport = Standing.extend({
   betweenVersions: z
     .array(PairedAgreement.extend({ versions: z.tuple([integerSchema, integerSchema]) }))
     .optional(),
-  byCriterion: z.array(z.object({ criterion: z.string(), figures: JudgeFigures })),
   byCategory: z.array(z.object({ category: z.string().nullable(), figures: JudgeFigures })),
   /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
   byMonth: z.array(z.object({ month: z.string(), figures: JudgeFigures })),

@@ -32,7 +32,6 @@ export const PricedModel = z.object({
   model: z.string(),
   input: z.number(),
   output: z.number(),
-  isSetHere: z.boolean().describe('Whether an operator set the price on the page.'),
   retired: z.string().nullable().describe('From this day its maker no longer serves it.'),
 })
 export type PricedModel = z.infer<typeof PricedModel>

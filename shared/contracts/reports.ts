@@ -17,8 +17,7 @@ const BoardStyle = z.object({
   features: z.array(
     z.object({
       feature: Feature,
-      /** Log odds for one standard deviation of difference. */
-      beta: z.number(),
+      /** The 95 % interval of the log odds for one standard deviation of difference. */
       interval: Interval,
       /** Standard deviation of (a − b) / (a + b). */
       spread: z.number(),
@@ -33,7 +32,6 @@ const BoardStyle = z.object({
       name: z.string(),
       /** From the same votes, without style control. */
       rating: z.number(),
-      plainInterval: Interval.nullable(),
       /** The rating at equal style. Null if it would have to be extrapolated. */
       controlled: z.number().nullable(),
       interval: Interval.nullable(),
@@ -68,8 +66,6 @@ export const Ingredients = z.object({
   ),
   /** How many contestants there are beyond those that the ingredients need. Without one, no `rest` is known. */
   spare: count,
-  /** The standard deviation, in points, of contestants around what their ingredients say. Intervals include it. */
-  scatter: z.number().nullable(),
   /** In the order of the design. */
   contestants: z.array(
     z.object({

@@ -54,8 +54,6 @@ export interface PriceTable {
     names: readonly string[]
     models: readonly RegExp[]
     price: Price
-    /** Whether an operator set it on the page. */
-    isSetHere?: boolean
   }[]
 }
 

@@ -145,19 +145,17 @@ const withheld = (reason: Withheld, votes: number): BoardStyle => ({
 })
 
 function effectOf(effect: FeatureEffect, alternative: FeatureEffect): BoardStyle['features'][number] {
-  const { feature, beta, spread, twice, interval } =
+  const { feature, spread, twice, interval } =
     wider(effect.interval, alternative.interval) === effect.interval ? effect : alternative
-  return { feature, beta, spread, interval, twice }
+  return { feature, spread, interval, twice }
 }
 
 function ratingOf(styleRating: StyleRating, alternative: StyleRating): BoardStyle['contestants'][number] {
-  const { name, rating, plainInterval, controlled, interval, extrapolates } = styleRating
+  const { name, rating, controlled, interval, extrapolates } = styleRating
   const isKnown = extrapolates.length === 0
   return {
     name,
     rating,
-    plainInterval:
-      plainInterval && alternative.plainInterval ? wider(plainInterval, alternative.plainInterval) : null,
     controlled: isKnown ? controlled : null,
     interval: isKnown ? wider(interval, alternative.interval) : null,
     extrapolates,

@@ -60,7 +60,6 @@ export function ingredientsReport(
       return { factor, level: levels[level], than: levels[than], ...(inPoints(measured) ?? unknown), because }
     }),
     spare: found?.spare ?? 0,
-    scatter: found ? points(found.scatter) : null,
     contestants: used.map((contestant) => ({
       name: contestant.name,
       factors: { ...contestant.factors },

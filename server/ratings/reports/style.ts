@@ -7,7 +7,6 @@ import {
 } from '../../../shared/contracts/votes.ts'
 import { largestComponent, scorePairs } from '../../../shared/stats/fit/points.ts'
 import {
-  fitCovariates,
   fitStyle,
   styleDifference,
   styleSpread,
@@ -44,9 +43,7 @@ export interface StyleReport {
 
 export interface FeatureEffect {
   feature: StyleFeature
-  /** Log odds that one standard deviation of difference adds, with its clustered 95 % interval. */
-  beta: number
-  standardError: number
+  /** The clustered 95 % interval of the log odds that one standard deviation of difference adds. */
   interval: [number, number]
   /** Standard deviation of (a − b) / (a + b). */
   spread: number
@@ -62,8 +59,6 @@ export interface ControlledRating {
 }
 
 export interface StyleRating extends ControlledRating {
-  /** The 95 % interval of the plain rating, clustered like that of the controlled one. */
-  plainInterval: [number, number] | null
   /** Features that were hardly ever equal in its votes, so that `controlled` extrapolates. */
   extrapolates: StyleFeature[]
 }
@@ -129,21 +124,14 @@ function styleRatings(
   names: readonly string[],
   shift: number,
 ): StyleRating[] {
-  const { members, theta, effective, columns } = linked
-  const plain = fitCovariates({ ...columns, covariates: [] })
+  const { members, theta } = linked
   const within = [...beyond.keys()].filter((i) => beyond[i].length === 0)
   const mean =
     within.length < members.length ? within.reduce((sum, i) => sum + theta[i] / within.length, 0) : 0
   const moved = mean === 0 ? fitted : { ...fitted, theta: fitted.theta.map((strength) => strength + mean) }
   const numbers = new Map(Array.from(members, (member, i) => [names[member], i]))
   const all = controlledRatings(moved, linked, names, shift).map((rating): StyleRating => {
-    const i = numbers.get(rating.name)!
-    const ends = plain && marginalInterval(theta[i], plain.thetaErrors[i], effective[i])
-    return {
-      ...rating,
-      plainInterval: ends && [toRating(ends[0]) + shift, toRating(ends[1]) + shift],
-      extrapolates: beyond[i],
-    }
+    return { ...rating, extrapolates: beyond[numbers.get(rating.name)!] }
   })
   const isKnown = ({ extrapolates }: StyleRating) => extrapolates.length === 0
   return [...all.filter(isKnown), ...all.filter((rating) => !isKnown(rating))]
@@ -169,8 +157,6 @@ function effectOf(feature: StyleFeature, k: number, fitted: StyleFit, units: num
   const twice = (value: number) => sigmoid((value * styleDifference(2, 1)) / spread)
   return {
     feature,
-    beta,
-    standardError,
     interval: [beta - half, beta + half],
     spread,
     twice: { winRate: twice(beta), interval: [twice(beta - half), twice(beta + half)] },

@@ -35,8 +35,6 @@ interface Ingredients {
   rests: (MeasuredEffect | null)[]
   /** By how many rated contestants there are more than the ingredients need. Without one, nothing tests whether they explain. */
   spare: number
-  /** The standard deviation of contestants around what their ingredients say, beyond chance. */
-  scatter: number
 }
 
 /**
@@ -82,7 +80,7 @@ export function fitIngredients(
   const restOf = measureRests(measured, columns, spare)
   const rests = new Array<MeasuredEffect | null>(votes.contestants).fill(null)
   rated.forEach((contestant, place) => (rests[contestant] = restOf[place]))
-  return { effects, rests, spare, scatter }
+  return { effects, rests, spare }
 }
 
 /** 1 at i, −1 at j, else 0; shape (size,). */

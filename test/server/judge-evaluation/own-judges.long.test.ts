@@ -67,7 +67,6 @@ test('a judge that ignores places and names has a position effect whose interval
     consistency: { share: 1 },
     firstPosition: { hits: 24, n: 48, share: 0.5 },
   })
-  expect(judge!.positionEffect!.eta).toBeCloseTo(0, 6)
   expect(judge!.positionEffect!.firstWins).toBeCloseTo(0.5, 6)
   expect(judge!.findings).toEqual([])
 })
