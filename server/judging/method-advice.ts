@@ -8,12 +8,7 @@ export interface Question {
   arena: Pick<ArenaFile, 'criteria' | 'contestants' | 'judges' | 'checks'>
   /** By name of the judge. */
   rubrics: ReadonlyMap<string, Rubric>
-  prompts: readonly {
-    reference?: string | null | undefined
-    context?: string | readonly string[] | null | undefined
-  }[]
-  /** Whether any imported answer has a retrieved context of its own. */
-  answersBringContext: boolean
+  prompts: readonly { reference?: string | null | undefined }[]
 }
 
 /**
@@ -26,17 +21,15 @@ export function adviseOnMethod(question: Question): Advice[] {
     ...onCriteria(question),
     ...onRubrics(question),
     ...onReferences(question),
-    ...onContexts(question),
   ]
 }
 
 function onContestants({ arena: { contestants, judges, checks } }: Question): Advice[] {
   const all: Advice[] = []
-  const [only, ...rivals] = contestants
-  if (rivals.length === 0) all.push(msg('nothing_to_compare', { contestant: only!.name }))
-  else if (judges.length === 0 && checks.length === 0) all.push(msg('nobody_judges'))
+  if (contestants.length < 2) return []
+  if (judges.length === 0 && checks.length === 0) all.push(msg('nobody_judges'))
   for (const { name, form, answers } of judges)
-    if (form === 'listwise' && rivals.length > 0 && contestants.length < answers)
+    if (form === 'listwise' && contestants.length < answers)
       all.push(msg('too_few_for_listwise', { judge: name, answers, contestants: contestants.length }))
   return all
 }
@@ -75,25 +68,13 @@ const isLabel = (reference: string) => reference.length <= 30 && !/\n/.test(refe
 function onReferences({ arena: { judges, checks }, rubrics, prompts }: Question): Advice[] {
   const references = prompts.flatMap(({ reference }) => (reference ? [reference] : []))
   const compares = judges.filter(({ name }) => rubrics.get(name)?.shows.includes('reference'))
-  const without = prompts.length - references.length
   const checked = checks.some((check) => JSON.stringify(check).includes('{{reference}}'))
-  if (compares.length > 0 && without > 0)
-    return compares.map(({ name }) =>
-      msg('references_missing', { judge: name, without, prompts: prompts.length }),
-    )
   if (references.length === 0 || checked) return []
-  if (compares.length > 0 && references.every(isLabel)) return [msg('references_are_labels')]
   if (compares.length === 0 && judges.length > 0)
     return [msg('references_unused', { references: references.length, prompts: prompts.length })]
-  return []
-}
-
-function onContexts({ arena: { judges }, rubrics, prompts, answersBringContext }: Question): Advice[] {
-  const blank = (context: string | readonly string[] | null = null) => (context?.length ?? 0) === 0
-  if (answersBringContext || !prompts.every(({ context }) => blank(context))) return []
-  return judges
-    .filter(({ name }) => rubrics.get(name)?.shows.includes('context'))
-    .map(({ name, rubric }) => msg('contexts_missing', { judge: name, rubric: rubric! }))
+  // references that are missing are problems of their prompts
+  const isComplete = references.length === prompts.length
+  return compares.length > 0 && isComplete && references.every(isLabel) ? [msg('references_are_labels')] : []
 }
 
 // Words that read like a rule: a statement that is true or false of one answer, without comparing it with another.

@@ -169,7 +169,7 @@ const PLACES: Partial<Record<Advice['code'], Path>> = {
 /** Warns where the method looks wrong for the question. */
 function adviseOn({ file, prompts, findings }: Described, judges: readonly NewJudge[]): void {
   const rubrics = new Map(judges.map(({ name, rubric }) => [name, rubric]))
-  const question = { arena: file, rubrics, prompts: prompts ?? [], answersBringContext: true }
+  const question = { arena: file, rubrics, prompts: prompts ?? [] }
   for (const advice of adviseOnMethod(question)) {
     const place = PLACES[advice.code]
     if (place) findings.warning(place, advice)

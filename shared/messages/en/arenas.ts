@@ -117,8 +117,6 @@ export const arena = {
 
 /** Advice on a method that may not suit the question. It stops nothing. */
 export const advice = {
-  nothing_to_compare:
-    '{contestant} is the only contestant, so there is nothing to compare. Add a second one, or use checks, which test one answer at a time.',
   nobody_judges: 'The arena names neither judges nor checks: answers are made and people vote.',
   too_few_for_listwise: ({
     judge,
@@ -138,16 +136,12 @@ export const advice = {
     'Rubric {rubric} asks for scores ("{words}"). Judges here choose the better answer, so a scale only distracts. Describe what makes an answer better.',
   rubric_forbids_ties:
     'Rubric {rubric} forbids ties ("{words}"). A judge that must choose then chooses by position, and the two orders end in a tie anyway.',
-  references_missing:
-    'Judge {judge} compares with a reference, and {without} of {prompts} prompts have none. Give them a `reference`, or choose another rubric.',
   asked_by_references:
     'Every prompt has a reference, and judge {judge} has no rubric, so it is asked: "{question}" Its votes are under overall. To ask which answer is better all in all: rubric: overall.',
   references_are_labels:
     'Every reference is a single short result, so an answer either gives it or does not. Use a check instead: kind: exact or contains with value "{{reference}}".',
   references_unused:
     '{references} of {prompts} prompts have a reference, but no judge or check uses them. If every prompt has one, a judge without a rubric says which answer is closer in style, tone and content; with closeness and rubric: reference, in substance.',
-  contexts_missing:
-    'Judge {judge} (rubric {rubric}) compares answers with the retrieved text, but no answer or prompt has a `context`. Every statement would count as unsupported.',
 } as const
 
 /** What is wrong with a picture in a prompt or an answer. */

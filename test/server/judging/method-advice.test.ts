@@ -36,7 +36,7 @@ async function question(settings: object = {}, over: Partial<Question> = {}): Pr
   const rubrics = new Map<string, Rubric>()
   for (const { name, rubric } of arena.judges)
     rubrics.set(name, (await readRubric(SHIPPED_RUBRICS[rubric as keyof typeof SHIPPED_RUBRICS])).rubric)
-  return { arena, rubrics, prompts: [{}], answersBringContext: false, ...over }
+  return { arena, rubrics, prompts: [{}], ...over }
 }
 
 const LONG = 'An answer as its author would give it, in a sentence or two.'
@@ -48,28 +48,18 @@ it.each<[about: string, settings: object, over: Partial<Question>, advice: strin
   ...Object.keys(SHIPPED_RUBRICS).map((rubric): [string, object, Partial<Question>, string[]] => [
     `the shipped rubric ${rubric} where it fits`,
     by(rubric),
-    { ...(['reference', 'voice'].includes(rubric) && gold), answersBringContext: true },
+    ['reference', 'voice'].includes(rubric) ? gold : {},
     [],
   ]),
-  ['one contestant', { contestants: TWO.slice(0, 1) }, {}, ['A is the only contestant']],
   ['lists of more than there are', inLists(4, 3), {}, ['Set answers: 3']],
   ['lists of two', inLists(3, 2), {}, ['Use form: pairwise.']],
   ['lists of as many as there are', inLists(4, 4), {}, []],
   ['no judge', { judges: [] }, {}, ['nobody_judges']],
   ['no judge, but a check', { judges: [], ...check('x') }, {}, []],
-  [
-    'references that are missing',
-    by('reference'),
-    { prompts: [...gold.prompts, {}] },
-    ['references_missing'],
-  ],
   ['references that are labels', by('reference'), labels, ['references_are_labels']],
   ['labels with a check', { ...by('reference'), ...check('{{reference}}') }, labels, []],
   ['references that nothing uses', {}, gold, ['references_unused']],
   ['references one judge uses', { judges: [judge(), judge({ name: 'K', rubric: 'reference' })] }, gold, []],
-  ['contexts that are missing', by('groundedness'), {}, ['contexts_missing']],
-  ['contexts of a prompt', by('groundedness'), { prompts: [{ context: [] }, { context: ['x'] }] }, []],
-  ['contexts of answers', by('groundedness'), { answersBringContext: true }, []],
 ])('advice on %s', async (_, settings, over, advice) => {
   const given = adviseOnMethod(await question(settings, over))
   expect(given.map((one) => `${one.code}: ${englishText(one)}`)).toEqual(
