@@ -17,8 +17,6 @@ export interface Limit {
    * @throws what the call throws, or the signal's reason when it is aborted while waiting
    */
   run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Whether another call would have to wait for others to end, or for the end of a pause. */
-  readonly saturated: boolean
   /** Null while calls may be sent. */
   readonly pausedUntil: Date | null
   /** Why the last call failed; null: it succeeded. */
@@ -66,14 +64,6 @@ export class EndpointLimit implements Limit {
   allow(user: string, options: LimitOptions): void {
     this.#limitsByUser.set(user, options)
     this.#pump()
-  }
-
-  get saturated(): boolean {
-    return (
-      this.#underWay + this.#waiting.length >= this.#concurrency ||
-      this.pausedUntil !== null ||
-      this.#breaker.isProbing
-    )
   }
 
   get pausedUntil(): Date | null {

@@ -36,13 +36,6 @@ export interface ProviderConfig extends LimitOptions {
 /** Providers with the same protocol, address and key are one endpoint. */
 type EndpointName = string
 
-interface Opened {
-  /** With the keys that were there when it was opened. */
-  provider: Provider
-  /** For callers, who may wait: with the keys that are there when a call is made. */
-  ofNow: Provider
-}
-
 interface OpenProvider {
   provider: Provider
   limit: Limit
@@ -97,7 +90,7 @@ export function openProviders({
 }: ProvidersOptions): Providers {
   const open = new Map<
     EndpointName,
-    { any?: Opened; public?: Opened; limit: EndpointLimit; values: string }
+    { any?: Provider; public?: Provider; limit: EndpointLimit; values: string }
   >()
   const fetchPublic = publicFetch()
 
@@ -131,7 +124,7 @@ export function openProviders({
   }
 
   /** Opens it with the keys as they are now, and keeps its limit. */
-  function openNow(config: ProviderConfig): Opened & { limit: EndpointLimit } {
+  function openNow(config: ProviderConfig): { provider: Provider; limit: EndpointLimit } {
     const { baseUrl } = config
     const endpoint = endpointName(config)
     if (config.type === 'exec' && config.publicOnly)
@@ -144,11 +137,8 @@ export function openProviders({
       before?.values === values ? before : { limit: before?.limit ?? new EndpointLimit(breaker), values }
     open.set(endpoint, known)
     const reach = config.publicOnly && baseUrl !== null && !allowPrivate ? 'public' : 'any'
-    if (!known[reach]) {
-      const provider = opened(config, reach === 'public' ? fetchPublic : undefined)
-      known[reach] = { provider, ofNow: withKeysOfNow(config, provider) }
-    }
-    return { ...known[reach], limit: known.limit }
+    const provider = (known[reach] ??= opened(config, reach === 'public' ? fetchPublic : undefined))
+    return { provider, limit: known.limit }
   }
 
   /** A call that waited is made with the key as it is then, or not at all if that is gone. */
@@ -169,9 +159,9 @@ export function openProviders({
   return {
     open(arena, config) {
       const { concurrency = null, requestsPerMinute = null } = config
-      const { ofNow, limit } = openNow(config)
+      const { provider, limit } = openNow(config)
       limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
-      return { provider: ofNow, limit }
+      return { provider: withKeysOfNow(config, provider), limit }
     },
     problemWith: (config) => problemWithVariables(environment(), config),
     limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),
