@@ -1,6 +1,5 @@
 /** Finds where a text says which model speaks, or who made it. */
-import { limitCombiningMarks } from '../../platform/fold-marks.ts'
-import { foldRuns } from '../search/fold-runs.ts'
+import { foldRuns, limitCombiningMarks } from '../../platform/fold-texts.ts'
 import { KNOWN_NAMES, type TellingName } from './known-names.ts'
 
 /** Finds the words in which a text names its model or its maker; null: it does not. */

@@ -1,7 +1,6 @@
 /** Finds prompts that ask a model who it is. Pure: it runs in the thread of `search-texts.ts`. */
 import { KNOWN_NAMES } from '../leaks/known-names.ts'
-import { limitCombiningMarks } from '../../platform/fold-marks.ts'
-import { foldRuns } from './fold-runs.ts'
+import { foldRuns, limitCombiningMarks } from '../../platform/fold-texts.ts'
 
 const NAMES = KNOWN_NAMES.filter(({ exact }) => !exact)
   .map(({ name }) => name.replace(/[\s-]+/g, '[\\s-]?'))

@@ -1,6 +1,5 @@
 /** Finds text in an answer that speaks to a judge instead of to its reader. Pure: it runs in the thread of `search-texts.ts`. */
-import { limitCombiningMarks } from '../../platform/fold-marks.ts'
-import { foldRuns } from './fold-runs.ts'
+import { foldRuns, limitCombiningMarks } from '../../platform/fold-texts.ts'
 
 /** Changes with every change of what is found, so that stored answers are searched again. */
 export const INJECTION_RULES = '2'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureAnswer } from '../../../server/answers/index.ts'
 import { runCheck } from '../../../server/judging/checks/checks.ts'
-import { foldRuns } from '../../../server/answers/search/fold-runs.ts'
+import { foldRuns } from '../../../server/platform/fold-texts.ts'
 import { injectionIn } from '../../../server/answers/search/injection-words.ts'
 import { searchTexts, UNSEARCHED, type TextSearch } from '../../../server/answers/search/search-texts.ts'
 import { casesIn } from '../../support/cases.ts'

@@ -155,3 +155,9 @@ export function matchingNames(
   const matches = matcher(searchText)
   return new Set(contestants.map(({ name }) => name).filter((name) => matches(name) || name === selected))
 }
+
+/** What an answer of a contestant takes. Null: not known. */
+type Measure = (contestant: BoardContestant) => number | null
+
+export const COST: Measure = ({ costUsd }) => costUsd
+export const TIME: Measure = ({ latencyMs }) => latencyMs ?? null
