@@ -8,17 +8,18 @@ interface Pages<Row, Page> {
   last: Page
 }
 
+/** The part of a query that says where a page begins; the first one has none. */
+type From = { before?: string }
+
 /** A list of the server that comes in pages. The first one is loaded at once, and again by `reload`. */
-export class PagedList<
-  Row,
-  Page extends { before: Cursor | null },
-  Cursor extends number | string = number,
-> extends Answer<Pages<Row, Page>> {
-  readonly #load: (before: Cursor | null) => Promise<Page>
+export class PagedList<Row, Page extends { before: number | string | null }> extends Answer<
+  Pages<Row, Page>
+> {
+  readonly #load: (from: From) => Promise<Page>
   readonly #rowsOf: (page: Page) => readonly Row[]
 
   /** @param load asks for a page, which says where the next one begins; null: there is none */
-  constructor(load: (before: Cursor | null) => Promise<Page>, rowsOf: (page: Page) => readonly Row[]) {
+  constructor(load: (from: From) => Promise<Page>, rowsOf: (page: Page) => readonly Row[]) {
     super()
     this.#load = load
     this.#rowsOf = rowsOf
@@ -42,7 +43,8 @@ export class PagedList<
   more = (): Promise<void> => this.take(this.#pages(this.value))
 
   async #pages(known: Pages<Row, Page> | null): Promise<Pages<Row, Page>> {
-    const last = await this.#load(known ? known.last.before : null)
+    const before = known ? known.last.before : null
+    const last = await this.#load(before === null ? {} : { before: String(before) })
     return { rows: [...(known ? known.rows : []), ...this.#rowsOf(last)], last }
   }
 }
