@@ -28,16 +28,12 @@ import type { Db } from '../platform/schema.ts'
 const MAX_VOTERS = 500
 
 /** Who voted on the page of an arena, with their agreement with the others. Those who voted last come first. */
-async function listVoters(
-  { db }: Pick<Deps, 'db'>,
-  { id }: Pick<Arena, 'id'>,
-  most = MAX_VOTERS,
-): Promise<AdminVoters> {
-  const rows = await selectVoters(db, id, most + 1)
+async function listVoters({ db }: Pick<Deps, 'db'>, { id }: Pick<Arena, 'id'>): Promise<AdminVoters> {
+  const rows = await selectVoters(db, id, MAX_VOTERS + 1)
   const voters = rows
-    .slice(0, most)
+    .slice(0, MAX_VOTERS)
     .map(({ lastVoteAt, ...row }) => ({ ...row, lastVoteAt: lastVoteAt.toISOString() }))
-  return { voters, more: rows.length > most }
+  return { voters, more: rows.length > MAX_VOTERS }
 }
 
 /** The newest votes of an arena that are read. */

@@ -23,8 +23,8 @@ export interface ReadRubric {
  * @param named  the file as its user names it
  * @throws {ProblemError} `invalid_request` with `file:line: what is wrong`
  */
-export async function readRubric(path: string, named = path): Promise<ReadRubric> {
-  return rubricFrom(basename(path), await fileText(path, named))
+export async function readRubric(path: string): Promise<ReadRubric> {
+  return rubricFrom(basename(path), await fileText(path))
 }
 
 /** Reads an uploaded rubric like `readRubric`. @param file the name of its file */
@@ -73,11 +73,11 @@ async function judgePromptsOf(forms: JudgementForm[]): Promise<Rubric['judgeProm
   return Object.fromEntries(await Promise.all(prompts))
 }
 
-async function fileText(path: string, named = path): Promise<string> {
+async function fileText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) =>
-    refuse([fileReadFailure(named, error)]),
+    refuse([fileReadFailure(path, error)]),
   )
-  return decoded(named, bytes)
+  return decoded(path, bytes)
 }
 
 /** The rubric of one criterion under another one: the same question, whose votes are of that criterion. */

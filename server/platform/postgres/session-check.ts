@@ -96,16 +96,13 @@ const WRITE = `insert into deadheat_write_check select md5(n::text) from generat
  * @returns a function that throws a ProblemError if the database misses a migration, and the error of Postgres if it
  *   does not answer or cannot write. A newer database is fine. One check runs at a time
  */
-export function openDatabaseCheck(
-  database: Pick<OpenDatabase, 'pool' | 'db'>,
-  clock = () => performance.now(),
-) {
+export function openDatabaseCheck(database: Pick<OpenDatabase, 'pool' | 'db'>) {
   let current: { from: number; result: Promise<void> } | null = null
   return (): Promise<void> => {
-    if (current && clock() - current.from < FRESH_MS) return current.result
+    if (current && performance.now() - current.from < FRESH_MS) return current.result
     const result = check(database)
     result.catch(() => {})
-    current = { from: clock(), result }
+    current = { from: performance.now(), result }
     return result
   }
 }

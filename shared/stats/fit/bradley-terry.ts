@@ -168,14 +168,14 @@ const ELO_K = 4
  * no interval. Costs one pass.
  * @returns ratings; null for contestants without a vote that counts
  */
-export function onlineElo(votes: Votes, k = ELO_K): (number | null)[] {
+export function onlineElo(votes: Votes): (number | null)[] {
   const ratings = new Array<number | null>(votes.contestants).fill(null)
   for (let vote = 0; vote < votes.outcome.length; vote++) {
     const score = outcomeScore(votes.outcome[vote], true)
     const left = ratings[votes.left[vote]] ?? ELO_START
     const right = ratings[votes.right[vote]] ?? ELO_START
     const expected = 1 / (1 + 10 ** ((right - left) / ELO_SCALE))
-    const moved = k * (score - expected)
+    const moved = ELO_K * (score - expected)
     ratings[votes.left[vote]] = left + moved
     ratings[votes.right[vote]] = right - moved
   }

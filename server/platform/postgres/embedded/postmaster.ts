@@ -13,6 +13,8 @@ export type Start = { exited: Promise<string> }
 
 const LARGEST_LOG = 10_000_000
 const NO_PROCESS = 2 ** 31 - 1
+/** How long a server may take to cancel its statements and end. */
+const PATIENCE_MS = 30_000
 
 /** The server of this data folder, even if the process that started it is gone; null if none runs. */
 export async function runningPostmaster(cluster: string): Promise<Postmaster | null> {
@@ -69,11 +71,11 @@ export async function startPostmaster(places: Places, socketFolder: string, fsyn
 }
 
 /** Stops the server after its running statements were cancelled; resolves when its data folder is free. */
-export async function stopPostmaster(cluster: string, patienceMs = 30_000): Promise<void> {
+export async function stopPostmaster(cluster: string): Promise<void> {
   const running = await runningPostmaster(cluster)
   if (!running) return
   signal(running.pid, 'SIGINT')
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + PATIENCE_MS
   while ((await runningPostmaster(cluster))?.pid === running.pid) {
     if (performance.now() > deadline) return signal(running.pid, 'SIGQUIT')
     await sleep(10)

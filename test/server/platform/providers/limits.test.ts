@@ -13,9 +13,6 @@ const time = {
   pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
 }
 
-/** Once all that was promised has been done. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 /** Calls of a given duration, which record when they began. */
 function calls(limit: EndpointLimit) {
   const starts: number[] = []
