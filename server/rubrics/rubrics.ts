@@ -20,7 +20,6 @@ export interface ReadRubric {
 
 /**
  * Reads a rubric and the judge prompts of its forms.
- * @param named  the file as its user names it
  * @throws {ProblemError} `invalid_request` with `file:line: what is wrong`
  */
 export async function readRubric(path: string): Promise<ReadRubric> {
