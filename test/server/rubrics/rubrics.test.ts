@@ -83,9 +83,7 @@ describe('a rubric is found', () => {
     expect(() => rubricPath('overal', '/arena')).toThrow(
       /no rubric "overal" \(did you mean "overall"\?\); shipped are overall, helpfulness/,
     )
-    await expect(readRubric('/arena/tone.md', './tone.md')).rejects.toThrow(
-      /^\.\/tone\.md: there is no such file\.$/,
-    )
+    await expect(readRubric('/arena/tone.md')).rejects.toThrow(/^\/arena\/tone\.md: there is no such file\.$/)
   })
 })
 
