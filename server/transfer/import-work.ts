@@ -17,13 +17,19 @@ import { msg } from '../../shared/messages/index.ts'
  * @param here of a request within this process: its files, which are read where they are
  */
 export async function carryOut(deps: BringDeps, work: ImportWork, here?: FilesHere) {
-  if (work.kind === 'import') return importSent({ ...deps, ...here }, work, here)
-  if (work.kind === 'look') return lookAtSent(work, here)
+  if (work.kind === 'import') return refused(importSent({ ...deps, ...here }, work, here))
+  if (work.kind === 'look') return refused(lookAtSent(work, here))
   const received = here ? [...here.files.values()][0]! : await receivedArena(work.files)
   return work.kind === 'try'
     ? tryArena(deps, received, work.options)
     : bringArena({ ...deps, ...here }, received, work.options, work.kind === 'renew')
 }
+
+/** @throws {ProblemError} invalid_request if a file cannot be used */
+const refused = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: Error) => {
+    throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
+  })
 
 const filesOf = (
   { files, mostUnpacked }: Pick<ImportWork, 'files' | 'mostUnpacked'>,
@@ -39,19 +45,15 @@ async function lookAtSent(
   const sent = filesOf(upload, here)
   const { paths } = sent
   const files: FileLooks['files'] = []
-  try {
-    for (const some of scoresRead(how) ? [paths] : paths.map((path) => [path]))
-      files.push(await openAndPreview(some, sent.open, how))
-  } catch (error) {
-    throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
-  }
+  for (const some of scoresRead(how) ? [paths] : paths.map((path) => [path]))
+    files.push(await openAndPreview(some, sent.open, how))
   return { files }
 }
 
 /**
  * Imports sent files into an arena, all of them or none. An arena that does not exist is created.
  * @param work the arena and the files; `dryRun`: return the result and store nothing
- * @throws {ProblemError} invalid_request if a file cannot be used, or if a text that was voted on would change
+ * @throws {ProblemError} invalid_request if a text that was voted on would change
  */
 async function importSent(
   deps: BringDeps,
@@ -68,9 +70,7 @@ async function importSent(
     onRead!(stray)
     deps.hasRead?.()
   }
-  const result = await importInto(deps, incoming, dryRun).catch((error: Error) => {
-    throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
-  })
+  const result = await importInto(deps, incoming, dryRun)
   const mostlyNew = !result.created && result.contestantsAdded > result.contestants / 2
   return ImportReceipt.parse({ ...result, files, mostlyNew, warnings })
 }

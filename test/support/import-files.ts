@@ -1,6 +1,5 @@
 import { importInto, type ImportResult } from '../../server/transfer/index.ts'
-import { filesInPlace, sentImport } from '../../server/transfer/import/read-import.ts'
-import type { ImportReading } from '../../server/transfer/import/read-files.ts'
+import { filesInPlace, sentImport, type ImportReading } from '../../server/transfer/import/read-import.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import type { TestApp } from './app.ts'
 

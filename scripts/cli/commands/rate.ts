@@ -30,7 +30,7 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { withPlot, writePlot } from '../terminal/write-plot.ts'
-import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
+import { NO_EDITS, parseOptions, scoresRead } from '../../../server/transfer/formats/column-changes.ts'
 import { readingOf, withDoubts, withReading } from '../terminal/read-plan.ts'
 import {
   readScoresFrom,
@@ -205,14 +205,14 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
   const into = new FileVotes()
   const dirty: Warning[] = []
-  const how = await readingOf(terminal, flags)
+  const how = parseOptions(await readingOf(terminal, flags))
   const from = scoresRead(how)
   const reads: VotesRead[] = []
   if (from) dirty.push(...(await readScoresFrom(terminal, files, from, how, into)))
   const isNamed = files.length > 1
   for (const file of from ? [] : files) {
     const { read, dirty: ofFile } = await readVotesFrom(terminal, file, {
-      ...how,
+      how,
       strict,
       into,
       isNamed,
@@ -237,7 +237,7 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
   }
   const opponent = await readVotesFrom(terminal, against, { strict: flags.strict })
   const repeats = settleVotes(opponent.rows, flags.orders).warnings
-  if (!flags.yes) await refuseDoubts([opponent.read], repeats, {})
+  if (!flags.yes) await refuseDoubts([opponent.read], repeats, NO_EDITS)
   const { source: _____, ...sharedFlags } = boardFlags
   const { votes, board } = boardOf(terminal, opponent.rows, sharedFlags, opponent.dirty)
   return { name: against, table: votes, board }

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { COUNTED, SCORED, type NonVoteKind } from '../../../shared/contracts/votes.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
-import { extendedPlan, planOfCounts } from '../../../server/transfer/read-plan/plan-options.ts'
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { fileReadFailure } from '../../../server/platform/setup-error.ts'
@@ -54,15 +53,14 @@ export interface ReadingFlags {
 }
 
 /**
- * How the options say that files are read; counts are a plan that names no columns.
+ * How the options say that files are read.
  * @throws {UsageError} if the file of `--plan` is no plan, or another option says how to read, too
  */
 export async function readingOf(
   terminal: Terminal,
   { plan: file, map, ignore, outcomes, from }: ReadingFlags,
 ): Promise<ColumnOptions> {
-  const columns = { map, ignore, outcomes }
-  if (file === undefined) return from === 'counts' ? { plan: planOfCounts(columns) } : { ...columns, from }
+  if (file === undefined) return { map, ignore, outcomes, from }
   const conflicting = Object.entries({ map, from }).find(([, value]) => value !== undefined)
   if (conflicting)
     throw new UsageError(msg('options_exclude', { option: '--plan', with: `--${conflicting[0]}` }))
@@ -70,7 +68,7 @@ export async function readingOf(
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new FileError(fileReadFailure(path, error))
   })
-  return { plan: extendedPlan(parsePlan(text, file), { ignore, outcomes }) }
+  return { plan: parsePlan(text, file), ignore, outcomes }
 }
 
 /** What `look --json` prints of one file holds its plan. */

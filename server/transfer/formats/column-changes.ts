@@ -1,8 +1,10 @@
 /** Columns of a file that are read under other names, or not at all. */
 import { msg } from '../../../shared/messages/index.ts'
+import { columnWord } from '../../../shared/messages/short-list.ts'
 import { FileError, joinedTexts, type Fields } from './fields.ts'
+import { parseOutcomeTexts } from './outcome-meanings.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
-import type { ScoreKind } from '../../../shared/contracts/votes.ts'
+import type { NonVoteKind, ScoreKind } from '../../../shared/contracts/votes.ts'
 
 /** By the name in the file: the name under which a column is read; null: it is not read. */
 export type ColumnChanges = ReadonlyMap<string, string | null>
@@ -11,52 +13,107 @@ export type ColumnChanges = ReadonlyMap<string, string | null>
 export interface ColumnOptions {
   map?: string | undefined
   ignore?: string | undefined
-  /** What outcomes mean, for `parseOutcomes`. */
+  /** What outcomes mean. */
   outcomes?: string | undefined
-  /** Read scores, ranks or results of tests as votes. */
-  from?: ScoreKind | undefined
+  /** Read scores, ranks, results of tests or counts as votes. */
+  from?: NonVoteKind | undefined
   /** How the file is read. Nothing is guessed then. */
   plan?: ReadPlan | undefined
 }
 
-/** As what the files are read together as scores; undefined: they are not. */
-export const scoresRead = ({ from, plan }: ColumnOptions): ScoreKind | undefined =>
-  plan ? (plan.kind === 'scores' ? (plan.scored ?? 'scores') : undefined) : from
+/** What a user says of a file: edits of the plan that its beginning suggests, or the whole plan. */
+export interface PlanEdits {
+  changes: ColumnChanges
+  outcomes: ReadPlan['outcomes']
+  from?: ScoreKind | undefined
+  plan?: ReadPlan | undefined
+}
+export const NO_EDITS: PlanEdits = { changes: new Map(), outcomes: {} }
 
 /**
- * What a user says of columns, by a plan or by options.
- * @throws {FileError} if a part of an option has another form, or if a column is named twice
+ * What options say. Counts are a plan that names no columns, and a plan gets the columns that are not read and the outcomes.
+ * @throws {FileError} if a part of an option has another form, if a column or an outcome is named twice, or if columns of counts,
+ *   which are contestants, are named
  */
-export function columnChanges({ map = '', ignore = '', plan }: ColumnOptions): ColumnChanges {
-  const changes = new Map<string, string | null>()
-  const add = (column: string, name: string | null) => {
-    if (changes.has(column))
-      throw new FileError(msg('named_twice', { option: '--map, --ignore or the plan', name: column }))
-    changes.set(column, name)
+export function parseOptions({ map, ignore, outcomes, from, plan }: ColumnOptions): PlanEdits {
+  const edits = { changes: parseChanges(map, ignore), outcomes: parseOutcomeTexts(outcomes) }
+  if (from !== 'counts' && !plan) return { ...edits, from }
+  if (!plan && map) throw new FileError(msg('options_exclude', { option: '--from counts', with: '--map' }))
+  const given = plan ?? { kind: 'counts', columns: {}, ignore: [], outcomes: {} }
+  const ignored = [...edits.changes].flatMap(([column, name]) => (name === null ? column : []))
+  return {
+    ...edits,
+    plan: {
+      ...given,
+      ignore: [...new Set([...given.ignore, ...ignored])],
+      outcomes: { ...given.outcomes, ...edits.outcomes },
+    },
   }
-  for (const [target, source] of Object.entries(plan?.columns ?? {}))
-    if (typeof source === 'string' && source !== target) add(source, target)
-  for (const column of plan?.ignore ?? []) add(column, null)
-  // a name may have commas; what follows `=` has none
-  for (const part of partsOf(map, /(?<==[^,=]*),/)) {
-    const at = part.lastIndexOf('=')
-    const [column, name] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
-    if (column === '' || name === '') throw new FileError(msg('map_unread', { part: asWritten(part) }))
-    add(asWritten(column), asWritten(name))
-  }
-  for (const column of partsOf(ignore)) add(asWritten(column), null)
-  return changes
+}
+
+/** As what the files are read together as scores; undefined: they are not. */
+export const scoresRead = ({ from, plan }: Pick<ColumnOptions, 'from' | 'plan'>): ScoreKind | undefined =>
+  plan
+    ? plan.kind === 'scores'
+      ? (plan.scored ?? 'scores')
+      : undefined
+    : from === 'counts'
+      ? undefined
+      : from
+
+/** @throws {FileError} if a part of an option has another form, or if a column is named twice */
+export const parseChanges = (map = '', ignore = ''): ColumnChanges =>
+  changesByColumn([
+    // a name may have commas; what follows `=` has none
+    ...partsOf(map, /(?<==[^,=]*),/).map((part): ColumnChange => {
+      const at = part.lastIndexOf('=')
+      const [column, name] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
+      if (column === '' || name === '') throw new FileError(msg('map_unread', { part: asWritten(part) }))
+      return [asWritten(column), asWritten(name)]
+    }),
+    ...partsOf(ignore).map((column): ColumnChange => [asWritten(column), null]),
+  ])
+
+/** What a plan says of columns, by their names alone. @throws {FileError} if a column is two things */
+export const changesOfPlan = ({ columns, ignore }: ReadPlan): ColumnChanges =>
+  changesByColumn([
+    ...Object.entries(columns).flatMap(([target, source]): ColumnChange[] =>
+      typeof source === 'string' && source !== target ? [[source, target]] : [],
+    ),
+    ...ignore.map((column): ColumnChange => [column, null]),
+  ])
+
+type ColumnChange = readonly [column: string, name: string | null]
+
+function changesByColumn(changes: readonly ColumnChange[]): ColumnChanges {
+  const byColumn = new Map(changes)
+  const name = byColumn.size < changes.length && findRepeated(changes.map(([column]) => column))
+  if (name) throw new FileError(msg('named_twice', { option: '--map, --ignore or the plan', name }))
+  return byColumn
+}
+
+const findRepeated = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) < at)
+
+/** What `parseOptions` reads as these edits. Absent: nothing is said. */
+export function writtenOptions({ changes, outcomes, from }: PlanEdits): ColumnOptions {
+  const all = [...changes]
+  const map = all.flatMap(([column, name]) =>
+    name === null ? [] : `${columnWord(column)}=${columnWord(name)}`,
+  )
+  const ignore = all.flatMap(([column, name]) => (name === null ? columnWord(column) : []))
+  const meanings = Object.entries(outcomes).map(([text, meaning]) => `${text}=${meaning}`)
+  const joined = (parts: string[]) => (parts.length > 0 ? parts.join(',') : undefined)
+  return { map: joined(map), ignore: joined(ignore), outcomes: joined(meanings), from }
 }
 
 /**
  * The changes that a user asks for, and those of columns that have a known name in another spelling, as `Model A` or
  * `WINNER`. An option may name such a column either way. Columns of one spelling get one name, which is refused as twice.
  * @param columns  of the file
- * @throws {FileError} if an option cannot be read
  */
 export function resolveChanges(
   columns: readonly string[],
-  how: ColumnOptions,
+  asked: ColumnChanges,
   names: Iterable<string>,
 ): ColumnChanges | null {
   const byName = new Map([...names].map((name) => [normalisedColumn(name), name]))
@@ -65,7 +122,7 @@ export function resolveChanges(
     const name = byName.get(normalisedColumn(column))
     if (name !== undefined && name !== column) changes.set(column, name)
   }
-  for (const [name, to] of columnChanges(how)) {
+  for (const [name, to] of asked) {
     const spelled = columns.includes(name)
       ? []
       : columns.filter((column) => normalisedColumn(column) === normalisedColumn(name))
@@ -146,9 +203,11 @@ export interface NamesInFile {
 }
 
 /** @throws {FileError} if an option is about no column of these files, and no other name in them */
-export function refuseUnknownOptions(how: ColumnOptions, files: readonly NamesInFile[]): void {
-  if (how.from || how.plan) return
-  refuseUnknownChanges(columnChanges(how), files)
+export function refuseUnknownOptions(
+  { changes, from, plan }: PlanEdits,
+  files: readonly NamesInFile[],
+): void {
+  if (!from && !plan) refuseUnknownChanges(changes, files)
 }
 
 /** @throws {FileError} if a change is of no column of these files, and of no other name in them */

@@ -11,13 +11,8 @@ import { FileError } from './fields.ts'
 
 /**
  * What a user says that outcomes mean: `1=model_a,0=model_b,draw=tie`.
- * @returns undefined if nothing is said
  * @throws {FileError} if a part has another form, or a text is named twice
  */
-export const parseOutcomes = (list = ''): ExplainedOutcomes | undefined =>
-  outcomeMeanings(Object.entries(parseOutcomeTexts(list)))
-
-/** The same by the texts as they are written. */
 export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
   const pairs = list.split(',').flatMap((part): [text: string, meaning: OutcomeMeaning][] => {
     if (part.trim() === '') return []
@@ -36,10 +31,13 @@ export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
 const namedTwice = (text: string) =>
   new FileError(msg('named_twice', { option: '--outcomes', name: text.trim() }))
 
-/** The same for texts that may have commas. @throws {FileError} if a text is named twice */
-export const outcomeMeanings = (
-  pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[],
-): ExplainedOutcomes | undefined => (pairs.length > 0 ? new ExplainedOutcomes(pairs) : undefined)
+/** Undefined if nothing is said. @throws {FileError} if two texts are one outcome */
+export function outcomeMeanings(
+  texts: Readonly<Record<string, OutcomeMeaning>>,
+): ExplainedOutcomes | undefined {
+  const pairs = Object.entries(texts)
+  return pairs.length > 0 ? new ExplainedOutcomes(pairs) : undefined
+}
 
 /** A range of numbers, such as `-3..-1` or `0..0.5`. */
 const RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/

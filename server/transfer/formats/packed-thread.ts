@@ -158,7 +158,7 @@ function isKnown(text: string): boolean {
   }
   const file = { name: 'sheet.csv', head, chunks: chunks() }
   try {
-    const changes = resolveChanges(fileColumns(file), {}, deadheatColumns()) ?? new Map()
+    const changes = resolveChanges(fileColumns(file), new Map(), deadheatColumns()) ?? new Map()
     return recogniseTool(file) !== null || detectKind({ ...file, changes }) !== null
   } catch (error) {
     if (!(error instanceof FileError)) throw error

@@ -8,9 +8,11 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
   resolveChanges,
   unchangedColumns,
-  columnChanges,
+  changesOfPlan,
   refuseUnknownChanges,
-  type ColumnOptions,
+  NO_EDITS,
+  type ColumnChanges,
+  type PlanEdits,
 } from './column-changes.ts'
 import {
   FileError,
@@ -73,14 +75,15 @@ const COLUMNS = [
 export async function votesOfScores(
   files: readonly OpenFile[],
   from: ScoreKind,
-  how: ColumnOptions = {},
+  { changes: edits, plan }: PlanEdits = NO_EDITS,
 ): Promise<OpenFile> {
   const name = files.map((file) => file.name).join(', ')
   // a plan may leave out what the next file lacks
-  const said = columnChanges({ ...how, plan: how.plan && { ...how.plan, ignore: [] } })
-  refuseUnknownChanges(said, [{ columns: files.flatMap(fileColumns), used: undefined }])
+  const changes = plan ? changesOfPlan(plan) : edits
+  const required = plan ? changesOfPlan({ ...plan, ignore: [] }) : edits
+  refuseUnknownChanges(required, [{ columns: files.flatMap(fileColumns), used: undefined }])
   const byFile: FileScores[] = []
-  for (const file of files) byFile.push(await readScores(file, from, how))
+  for (const file of files) byFile.push(await readScores(file, from, changes))
   const scores = namedByRun(byFile).flat()
   const unscored = byFile.reduce((sum, file) => sum + file.unscored, 0)
   const tasks = Map.groupBy(scores, ({ task, judge, criterion }) => JSON.stringify([task, judge, criterion]))
@@ -112,9 +115,9 @@ interface FileScores {
 }
 
 /** The scores of a file, which is read to its end. @throws {FileError} for its first row that cannot be read */
-async function readScores(opened: OpenFile, from: ScoreKind, how: ColumnOptions): Promise<FileScores> {
+async function readScores(opened: OpenFile, from: ScoreKind, changes: ColumnChanges): Promise<FileScores> {
   if (isTestReport(opened)) return readTestScores(opened, from)
-  const { file, read } = await chooseScoreReader(opened, how, from)
+  const { file, read } = await chooseScoreReader(opened, changes, from)
   const scores: Score[] = []
   let unscored = 0
   for await (const rows of fileRows(file))
@@ -243,12 +246,12 @@ const ANSWER = new Set([...ANSWER_TEXTS, 'text', 'turns', 'transcript', 'message
 /** A file under the names by which it is read, and the reader of its rows: that of a tool which knows scores, or of a table. */
 export async function chooseScoreReader(
   opened: OpenFile,
-  how: ColumnOptions,
+  asked: ColumnChanges,
   from: ScoreKind,
 ): Promise<{ file: OpenFile; read: ReadScores }> {
   const { recogniseScores } = await import('./tools/index.ts')
   const named = (names: readonly string[]): OpenFile => {
-    const changes = resolveChanges(fileColumns(opened), how, names)
+    const changes = resolveChanges(fileColumns(opened), asked, names)
     return changes ? { ...opened, changes } : opened
   }
   const asWritten = named([])

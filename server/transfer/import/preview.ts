@@ -7,10 +7,14 @@ import { PROMPT_COLUMNS } from '../formats/answers.ts'
 import { isDoubt } from '../formats/doubts.ts'
 import { namesAlike } from '../formats/names.ts'
 import {
+  changesOfPlan,
+  NO_EDITS,
+  parseOptions,
   refuseUnknownOptions,
   resolveChanges,
   scoresRead,
   type ColumnOptions,
+  type PlanEdits,
 } from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { FileError, normalisedForm } from '../formats/fields.ts'
@@ -23,13 +27,8 @@ import { isTestReport } from '../formats/test-reports.ts'
 import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
 import { sourceColumns, sourceParts } from '../read-plan/sources.ts'
-import {
-  beginningAsFile,
-  proposedOptions,
-  withTriedProposals,
-  withTriedRemedy,
-} from '../read-plan/tried-remedy.ts'
-import { kindRead, planFile, readBeginning, readPortions, type PlannedFile } from './read-files.ts'
+import { kindRead, planFile, readPortions, type PlannedFile } from './read-files.ts'
+import { findRemedy, withTriedProposals } from './remedies.ts'
 
 /** Why a file cannot be opened at all. */
 const NOT_THERE: ReadonlySet<string> = new Set(
@@ -70,7 +69,7 @@ export async function openAndPreview(
  * only the kind is told.
  * @param all  are read to their ends; several are scores that are read together
  */
-export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions): Promise<FileLook> {
+export async function previewFiles(all: readonly OpenFile[], options: ColumnOptions): Promise<FileLook> {
   const [opened] = all
   const facts = new Facts()
   const warnings: Warning[] = []
@@ -81,7 +80,9 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
   let refused: Warning | null = null
   let rows: LookedRow[] | null = null
   let plan: ReadPlan | null = null
+  let how = NO_EDITS
   try {
+    how = parseOptions(options)
     known = await planFile(all, how)
     const { file, content } = known
     if (content === 'arena') kind = 'arena'
@@ -96,17 +97,10 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
     plan = known.plan
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    const remedied = await withTriedRemedy(error, opened, how, readBeginning)
-    refused = warning(remedied.finding)
-    const options = proposedOptions(remedied.finding, how)
-    if (options) plan = (await planFile([beginningAsFile(opened)], options)).plan
-    if (options && refused.code === 'read_with') {
-      const understood = new Facts()
-      const beginning = beginningAsFile(opened)
-      const trial = readBeginning(beginning, options, RowProblems.of(beginning, false), () => {})
-      for await (const portion of trial) understood.add(portion)
-      rows = understood.rows()
-    }
+    const remedy = await findRemedy(error, opened, how)
+    refused = warning(remedy.error.finding)
+    plan = remedy.trial?.plan ?? null
+    if (remedy.trial?.isRead) ({ rows } = remedy.trial)
   } finally {
     for (const { chunks } of all) for await (const _ of chunks) break
   }
@@ -117,7 +111,7 @@ export async function previewFiles(all: readonly OpenFile[], how: ColumnOptions)
   const alike = namesAlike(read.contestants)
   const tried: Warning[] = []
   for (const doubt of warnings.filter((finding) => !refused || !isDoubt(finding)))
-    tried.push(await withTriedProposals(doubt, opened, how, readBeginning))
+    tried.push(await withTriedProposals(doubt, opened, how))
   const findings = [...(leftOut ? [leftOut] : []), ...tried, ...(alike ? [alike] : [])]
   return {
     name: all.map(({ name }) => name).join(', '),
@@ -245,18 +239,21 @@ const readAs = (
 
 async function columnsIn(
   opened: OpenFile,
-  how: ColumnOptions,
+  how: PlanEdits,
   known: PlannedFile | null,
   refused: Warning | null,
 ): Promise<LookedColumn[]> {
   const rows = headRows(opened)
   const from = scoresRead(how)
-  const scores = known && from && rows.length > 0 ? await chooseScoreReader(opened, how, from) : null
+  const scores =
+    known && from && rows.length > 0
+      ? await chooseScoreReader(opened, how.plan ? changesOfPlan(how.plan) : how.changes, from)
+      : null
   const changes =
     (scores ?? known)?.file.changes ??
     (refused?.code.startsWith('map_')
       ? null
-      : resolveChanges(fileColumns(opened), how.plan ? {} : how, deadheatColumns()))
+      : resolveChanges(fileColumns(opened), how.plan ? new Map() : how.changes, deadheatColumns()))
   const plan = known?.tool?.format.plan
   const reads = (scores?.read ?? known?.tool?.format)?.reads
   const placed = plan

@@ -11,12 +11,12 @@ import { readAnswers, type AnswerRow } from '../formats/answers.ts'
 import { mappedColumns, fileColumns, refuseSecondHeader } from '../formats/rows.ts'
 import {
   resolveChanges,
-  columnChanges,
+  changesOfPlan,
   scoresRead,
   leavesReasoningOut,
   refuseUnknownOptions,
-  type ColumnOptions,
   type NamesInFile,
+  type PlanEdits,
 } from '../formats/column-changes.ts'
 import type { RowProblems } from '../formats/complaints.ts'
 import {
@@ -26,16 +26,9 @@ import {
   READ_OF,
   type FileKind,
 } from '../formats/detect-kind.ts'
-import {
-  columnsUnread,
-  DistinguishingColumn,
-  findIdUse,
-  isDoubt,
-  votesWatch,
-  type IdUse,
-} from '../formats/doubts.ts'
+import { columnsUnread, DistinguishingColumn, findIdUse, votesWatch, type IdUse } from '../formats/doubts.ts'
 import type { Fields } from '../formats/fields.ts'
-import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/outcome-meanings.ts'
+import { outcomeMeanings } from '../formats/outcome-meanings.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
 import { mergeCalls } from '../formats/merge-calls.ts'
 import { RepeatCounts } from '../formats/repeated-votes.ts'
@@ -54,18 +47,10 @@ import {
   type ImportPortion,
 } from './arena-import.ts'
 
-/** How a user says to read a file. */
-export interface ImportReading extends ColumnOptions {
+export interface Reading {
+  complaints: RowProblems
   /** Whether the two orders of a judgement are one vote or two. */
   orders: 'merge' | 'separate'
-  /** Whether the first bad row stops the reading. */
-  strict: boolean
-  /** Whether what is doubtful is meant. */
-  yes?: boolean | undefined
-}
-
-export interface Reading extends Pick<ImportReading, 'orders'> {
-  complaints: RowProblems
   warn: (warning: Warning) => void
   /** Whether a plan says how the file is read, so that no option can. */
   isPlanned?: boolean
@@ -92,20 +77,20 @@ export interface PlannedFile extends FileReader {
  * columns. `import`, over HTTP too, `look` and `rate` read it the same way.
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
-export async function planFile(given: readonly OpenFile[], how: ColumnOptions): Promise<PlannedFile> {
+export async function planFile(given: readonly OpenFile[], how: PlanEdits): Promise<PlannedFile> {
   const reader = await findReader(given, how)
   return { ...reader, plan: planOfReader(reader, how) }
 }
 
-async function findReader(given: readonly OpenFile[], how: ColumnOptions): Promise<FileReader> {
+async function findReader(given: readonly OpenFile[], how: PlanEdits): Promise<FileReader> {
   const from = scoresRead(how)
   if (how.plan && !from) return readerOfPlan(given[0], how.plan)
   const opened = from ? await votesOfScores(given, from, how) : given[0]
   const columns = fileColumns(opened)
   if (!from) refuseSecondHeader(opened, false)
-  const outcomes = parseOutcomes(how.outcomes)
+  const outcomes = outcomeMeanings(how.outcomes)
   const named = (names: Iterable<string>): OpenFile => {
-    const changes = from ? null : resolveChanges(columns, how, names)
+    const changes = from ? null : resolveChanges(columns, how.changes, names)
     return { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   }
   let file = named(deadheatColumns())
@@ -128,14 +113,18 @@ async function findReader(given: readonly OpenFile[], how: ColumnOptions): Promi
 
 /** A file that is read as a plan says. */
 function readerOfPlan(opened: OpenFile, plan: ReadPlan): FileReader {
-  const outcomes = outcomeMeanings(Object.entries(plan.outcomes))
+  const outcomes = outcomeMeanings(plan.outcomes)
   const columns = fileColumns(opened)
   const own = planAsColumnChanges(plan, columns)
   // pandas leaves the corner of a table of counts empty
   const corner = plan.kind === 'counts' && columns.indexOf('') === 0 && columns.lastIndexOf('') === 0
   const changes =
     own?.changes ??
-    (isOfTool(plan) ? resolveChanges(columns, { plan }, []) : corner ? new Map([['', 'model']]) : null)
+    (isOfTool(plan)
+      ? resolveChanges(columns, changesOfPlan(plan), [])
+      : corner
+        ? new Map([['', 'model']])
+        : null)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   const unread = columnsBesidePlan(plan, columns)
   if (own) opened.notes?.push(...columnsUnread(opened.name, columns, (column) => !unread.includes(column)))
@@ -150,29 +139,11 @@ function columnsBesidePlan(plan: ReadPlan, columns: readonly string[]): string[]
   return columns.filter((column) => column !== '' && !known.has(column))
 }
 
-/** The beginning of a file as an import would read it, to try a remedy. */
-export async function* readBeginning(
-  file: OpenFile,
-  how: ColumnOptions,
-  complaints: RowProblems,
-  onDoubt: (doubt: Warning) => void,
-): AsyncGenerator<ImportPortion> {
-  const { file: named, content } = await findReader([file], how)
-  if (content === 'arena') return
-  const warn = (finding: Warning) => void (isDoubt(finding) && onDoubt(finding))
-  yield* readPortions(named, content, {
-    complaints,
-    orders: 'merge',
-    warn,
-    isPlanned: how.plan !== undefined,
-  })
-}
-
 /** How a reader reads, as a plan that says the same when it is given. Null: an arena.yaml. */
-function planOfReader({ file, content, tool, columns }: FileReader, how: ColumnOptions): ReadPlan | null {
+function planOfReader({ file, content, tool, columns }: FileReader, how: PlanEdits): ReadPlan | null {
   if (how.plan) return how.plan
   if (content === 'arena') return null
-  const outcomes = parseOutcomeTexts(how.outcomes)
+  const { outcomes } = how
   if (how.from) return { ...givenPlan(how), kind: 'scores', scored: how.from, outcomes }
   if (tool?.format.plan) {
     const plan = planOfNamesInFile(tool.format.plan, columns, file.changes)
@@ -189,8 +160,8 @@ function planOfReader({ file, content, tool, columns }: FileReader, how: ColumnO
 }
 
 /** What the options say of columns, as the columns of a plan. */
-function givenPlan(how: ColumnOptions): ReadPlan {
-  const changes = [...columnChanges(how)]
+function givenPlan(how: PlanEdits): ReadPlan {
+  const changes = [...how.changes]
   return {
     kind: 'votes',
     columns: Object.fromEntries(

@@ -6,23 +6,31 @@ import type { FilesHere } from '../files-here.ts'
 import { baseName, type ReferencedFiles } from '../arena-file/referenced-files.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
-import { refuseUnknownOptions, scoresRead, type ColumnOptions } from '../formats/column-changes.ts'
+import {
+  NO_EDITS,
+  parseOptions,
+  refuseUnknownOptions,
+  scoresRead,
+  type ColumnOptions,
+  type PlanEdits,
+} from '../formats/column-changes.ts'
 import { planFromColumns } from '../read-plan/deadheat-columns.ts'
-import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
+import { findRemedy, withTriedProposals } from './remedies.ts'
 import { FileError } from '../formats/fields.ts'
 import { fileColumns } from '../formats/rows.ts'
 import { type OpenFile, openFile } from '../formats/open-file.ts'
 import type { ArenaImport, FileRead, ImportPortion, StrayAnswer } from './arena-import.ts'
-import {
-  createImportFile,
-  kindRead,
-  planFile,
-  readBeginning,
-  readPortions,
-  type ImportReading,
-  type PlannedFile,
-  type Reading,
-} from './read-files.ts'
+import { createImportFile, kindRead, planFile, readPortions, type PlannedFile } from './read-files.ts'
+
+/** How a user says to read files. */
+export interface ImportReading extends ColumnOptions {
+  /** Whether the two orders of a judgement are one vote or two. */
+  orders: 'merge' | 'separate'
+  /** Whether the first bad row stops the reading. */
+  strict: boolean
+  /** Whether what is doubtful is meant. */
+  yes?: boolean | undefined
+}
 
 interface SentImport {
   incoming: ArenaImport
@@ -34,8 +42,14 @@ interface SentImport {
 /**
  * The files of a request as an import, which opens and reads them one after another. It detects gzip by the first bytes,
  * and the kind of file by its columns.
+ * @throws {FileError} if an option cannot be read
  */
-export function sentImport(slug: string, sent: UploadedFiles, how: ImportReading): SentImport {
+export function sentImport(
+  slug: string,
+  sent: UploadedFiles,
+  { orders, strict, yes, ...options }: ImportReading,
+): SentImport {
+  const how = parseOptions(options)
   const files: ImportedFile[] = []
   const warnings: Warning[] = []
   const warn = (warning: Warning) => void warnings.push(warning)
@@ -59,7 +73,7 @@ export function sentImport(slug: string, sent: UploadedFiles, how: ImportReading
       refuseStray(stray, names)
     },
     warn,
-    ...(!how.yes && { doubts: () => warnings }),
+    ...(!yes && { doubts: () => warnings }),
   }
   return { incoming, files, warnings }
 
@@ -74,21 +88,32 @@ export function sentImport(slug: string, sent: UploadedFiles, how: ImportReading
       opened.push({ ...(await sent.open(path)), pictures })
     }
     const kind = kinds?.get(together[0]!)
-    const { orders, strict, yes } = how
     // options about columns are about the other files
-    const options = kind ? { orders, strict, yes } : how
+    const said = kind ? NO_EDITS : how
     const planned = kind
       ? planAs(kind, opened[0])
-      : await planFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
+      : await planFile(opened, said).catch((error: Error) => refined(error, opened[0], said))
     if (!kind) plannedFiles.push(planned)
     const { file, plan, content, tool } = planned
     const { name } = file
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
     const complaints = RowProblems.of(file, strict)
     const reading = { complaints, orders, isPlanned: how.plan !== undefined }
-    const portions = (warnOfFile: Reading['warn']) =>
-      readPortions(hashed(file), content, { ...reading, warn: warnOfFile })
-    const read = yield* withRemedy(portions, opened[0], options, kind ? () => {} : warn)
+    const doubts: Warning[] = []
+    const portions = readPortions(hashed(file), content, {
+      ...reading,
+      warn: (doubt) => void doubts.push(doubt),
+    })
+    let read: Awaited<ReturnType<typeof portions.next>>['value']
+    try {
+      read = yield* portions
+    } catch (error) {
+      return refined(error as Error, opened[0], said)
+    }
+    for (const doubt of kind ? [] : doubts)
+      // who said yes sees the contestants beside the result
+      if (!yes || doubt.code !== 'columns_are_contestants')
+        warn(await withTriedProposals(doubt, opened[0], said))
     if (plan) note({ name, plan, ...read })
     files.push({
       name,
@@ -122,31 +147,8 @@ export const filesInPlace = ({ files, onRead }: FilesHere): UploadedFiles => ({
 })
 
 /** @throws {Error} this one, or if it refuses a file one with a remedy that was tried */
-export async function refined(error: Error, file: OpenFile, how: ColumnOptions): Promise<never> {
-  throw error instanceof FileError
-    ? await withTriedRemedy(error, { ...file, changes: undefined }, how, readBeginning)
-    : error
-}
-
-/** The portions of a file. What refuses it, and what it warns of, has remedies that were tried. */
-export async function* withRemedy<T, R>(
-  read: (warn: Reading['warn']) => AsyncGenerator<T, R>,
-  file: OpenFile,
-  how: ImportReading,
-  warn: Reading['warn'],
-): AsyncGenerator<T, R> {
-  const doubts: Warning[] = []
-  try {
-    const result = yield* read((doubt) => void doubts.push(doubt))
-    const unchanged = { ...file, changes: undefined }
-    for (const doubt of doubts)
-      // who said yes sees the contestants beside the result
-      if (!how.yes || doubt.code !== 'columns_are_contestants')
-        warn(await withTriedProposals(doubt, unchanged, how, readBeginning))
-    return result
-  } catch (error) {
-    return await refined(error as Error, file, how)
-  }
+async function refined(error: Error, file: OpenFile, how: PlanEdits): Promise<never> {
+  throw error instanceof FileError ? (await findRemedy(error, file, how)).error : error
 }
 
 /** @throws {FileError} if the file is of another kind */

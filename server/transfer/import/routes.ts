@@ -7,8 +7,6 @@ import {
   ImportRequest,
   LookRequest,
 } from '../../../shared/contracts/index.ts'
-import { planOfCounts } from '../read-plan/plan-options.ts'
-import type { ColumnOptions } from '../formats/column-changes.ts'
 import { arenaForOperator, findArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { validateRequest, type Env } from '../../platform/http/http.ts'
@@ -33,7 +31,7 @@ export const importRoutes = (deps: Deps) =>
       validateRequest('query', LookRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await previewUpload<FileLooks>(deps, c, columnsOf(c.req.valid('query'))))
+        return c.json(await previewUpload<FileLooks>(deps, c, c.req.valid('query')))
       },
     )
     .post(
@@ -65,7 +63,7 @@ export const importRoutes = (deps: Deps) =>
           ...(title && { title }),
           ...(question !== undefined && { description: question }),
         }
-        const how = { orders, ...columnsOf(columns), strict: isSet(strict), yes: isSet(yes) }
+        const how = { orders, ...columns, strict: isSet(strict), yes: isSet(yes) }
         const kinds = new Map<string, 'prompts' | 'answers'>()
         if (prompts !== undefined) kinds.set(posix.normalize(prompts), 'prompts')
         if (answers !== undefined) kinds.set(posix.normalize(answers), 'answers')
@@ -74,10 +72,6 @@ export const importRoutes = (deps: Deps) =>
         return c.json(await importUpload<ImportReceipt>(deps, c, what))
       },
     )
-
-/** How files are read. Counts are a plan that names no columns. */
-const columnsOf = ({ from, plan, ...columns }: LookRequest): ColumnOptions =>
-  from === 'counts' ? { plan: plan ?? planOfCounts(columns) } : { ...columns, from, plan }
 
 const isSet = (option: string | undefined): boolean => option !== undefined && option !== 'false'
 

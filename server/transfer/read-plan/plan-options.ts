@@ -1,15 +1,8 @@
 /** A plan under the names of a file, and what plans lose. Light, since `rate` loads it. */
-import { ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
+import type { ReadPlan, ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import {
-  columnChanges,
-  joinedColumns,
-  type ColumnChanges,
-  type ColumnOptions,
-} from '../formats/column-changes.ts'
-import { FileError } from '../formats/fields.ts'
+import { joinedColumns, type ColumnChanges } from '../formats/column-changes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import { parseOutcomeTexts } from '../formats/outcome-meanings.ts'
 import { columnSource, mapSource, sourceParts } from './sources.ts'
 
 /**
@@ -62,26 +55,6 @@ export function planOfNamesInFile(
     ],
   }
 }
-
-/**
- * What `--from counts` means: a plan that names no columns.
- * @throws {FileError} if it says what columns are, since those of a table of wins are contestants
- */
-export function planOfCounts({ map, ignore, outcomes }: ColumnOptions): ReadPlan {
-  if (map) throw new FileError(msg('options_exclude', { option: '--from counts', with: '--map' }))
-  return ReadPlan.parse({
-    kind: 'counts',
-    ignore: [...columnChanges({ ignore }).keys()],
-    outcomes: parseOutcomeTexts(outcomes),
-  })
-}
-
-/** A plan with what options add: columns that are not read, and meanings of outcomes. */
-export const extendedPlan = (plan: ReadPlan, { ignore, outcomes }: ColumnOptions): ReadPlan => ({
-  ...plan,
-  ignore: [...new Set([...plan.ignore, ...columnChanges({ ignore }).keys()])],
-  outcomes: { ...plan.outcomes, ...parseOutcomeTexts(outcomes) },
-})
 
 /** That several outcomes of a file are one side: what tells them apart is lost. */
 export const strengthLost = ({ name, outcomes }: Pick<OpenFile, 'name' | 'outcomes'>): CodedMessage[] =>

@@ -4,7 +4,6 @@ import { ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-p
 import type { FileLook } from '../../../shared/contracts/index.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { planOfCounts } from '../../../server/transfer/read-plan/plan-options.ts'
 import { previewFiles } from '../../../server/transfer/import/preview.ts'
 import { Readable } from 'node:stream'
 
@@ -51,12 +50,13 @@ it.each([
 
 it('what is said beside --from counts is obeyed, or refused', async () => {
   const content = 'model,A,B,total\nA,0,3,3\nB,2,0,2\n'
-  const read = await planned('m.csv', content, planOfCounts({ ignore: 'total' }))
+  const read = await look('m.csv', content, { from: 'counts', ignore: 'total' })
   expect([read.refused, read.votes, read.contestants]).toEqual([null, 5, ['A', 'B']])
   const outcomes = 'model_a,model_b,winner,count\nA,B,A,3\nA,B,both fail,2\n'
-  const said = await planned('c.csv', outcomes, planOfCounts({ outcomes: 'both fail=tie' }))
+  const said = await look('c.csv', outcomes, { from: 'counts', outcomes: 'both fail=tie' })
   expect([said.refused, said.votes, said.outcomes.tie]).toEqual([null, 5, 2])
-  expect(() => planOfCounts({ map: 'A=Z' })).toThrow('--from counts and --map cannot be combined')
+  const { refused } = await look('m.csv', content, { from: 'counts', map: 'A=Z' })
+  expect(refused?.message).toContain('--from counts and --map cannot be combined')
 })
 
 describe('counts of which one cannot be read', () => {

@@ -5,7 +5,8 @@ import { ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-p
 import type { FileLook, LookedRow } from '../../../shared/contracts/index.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
-import { readBeginning } from '../../../server/transfer/import/read-files.ts'
+import { parseOptions } from '../../../server/transfer/formats/column-changes.ts'
+import { planFile, readPortions, type FileContent } from '../../../server/transfer/import/read-files.ts'
 import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
 import { casesIn } from '../../support/cases.ts'
 import { lookAt as look, opened } from './formats/text-file.ts'
@@ -111,14 +112,11 @@ describe('formats as data', () => {
 
   it('of a tool have no latency where its cell is empty', async () => {
     const latencies = async (content: string) => {
-      const file = await opened(content, undefined, 'v1.csv')
+      const how = parseOptions({ map: 'reply=answer' })
+      const { file, content: kind } = await planFile([await opened(content, undefined, 'v1.csv')], how)
+      const reading = { complaints: new RowProblems(), orders: 'merge', warn: () => {} } as const
       const seen = []
-      for await (const { answers = [] } of readBeginning(
-        file,
-        { map: 'reply=answer' },
-        new RowProblems(),
-        () => {},
-      ))
+      for await (const { answers = [] } of readPortions(file, kind as FileContent, reading))
         seen.push(...answers.map(({ latencyMs }) => latencyMs))
       return seen
     }

@@ -5,16 +5,16 @@ import { msg, warning, type CodedMessage } from '../../../../shared/messages/ind
 import {
   resolveChanges,
   refuseUnknownOptions,
-  type ColumnOptions,
+  NO_EDITS,
+  type PlanEdits,
 } from '../../../../server/transfer/formats/column-changes.ts'
 import { mappedColumns, fileColumns } from '../../../../server/transfer/formats/rows.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { type Fields, FileError } from '../../../../server/transfer/formats/fields.ts'
-import { parseOutcomes } from '../../../../server/transfer/formats/outcome-meanings.ts'
+import { outcomeMeanings } from '../../../../server/transfer/formats/outcome-meanings.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { findIdUse, isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
 import type { PlannedFile } from '../../../../server/transfer/import/read-files.ts'
-import type { ReadBeginning } from '../../../../server/transfer/read-plan/tried-remedy.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
 import { detectPreset } from '../../../../server/transfer/read-plan/presets.ts'
 import { voteColumnNames } from '../../../../server/transfer/formats/aliases.ts'
@@ -29,8 +29,10 @@ import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress, resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
 import { rowSentence } from '../../../../shared/sentence/index.ts'
 
-interface ReadOptions extends ColumnOptions {
+interface ReadOptions {
   strict: boolean
+  /** What is said of how the file is read. */
+  how?: PlanEdits
   /** Votes of earlier files, to which those of this file are added. */
   into?: FileVotes
   /** Whether each call of a judge is to count. */
@@ -43,28 +45,23 @@ interface ReadOptions extends ColumnOptions {
 
 /** The good rows of a votes file, and what is to be said of it. Doubts are asked when all files are read. */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
-  const { strict, details, into = new FileVotes(), isNamed = false } = options
+  const { strict, how = NO_EDITS, details, into = new FileVotes(), isNamed = false } = options
   const readDetails = details && ((fields: Fields) => readVoteDetails(fields, details.answers))
   into.exchanged = new ExchangedSides()
   const hash = isNamed ? fileHash() : null
   const calls = into.ordered.length
-  const read = await withOpenFile(
-    terminal,
-    path,
-    { strict, isNamed, how: options },
-    async (opened, complaints) => {
-      const planned = await recogniseVotes(hash?.through(opened) ?? opened, options, path)
-      const { file, tool } = planned
-      const found = await (tool
-        ? readVotesOfTool(file, tool, complaints, into, { readDetails, path })
-        : readOwnVotes(file, complaints, into, readDetails))
-      refuseUnknownOptions(options, [planned])
-      into.idUse = isNamed || options.plan ? null : findIdUse(file, tool)
-      const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
-      const notes = [...(opened.notes ?? []), ...strengthLost(file), ...found].map((note) => warning(note))
-      return { file: opened, warnings: [...notes, ...orders] }
-    },
-  )
+  const read = await withOpenFile(terminal, path, { strict, isNamed, how }, async (opened, complaints) => {
+    const planned = await recogniseVotes(hash?.through(opened) ?? opened, how, path)
+    const { file, tool } = planned
+    const found = await (tool
+      ? readVotesOfTool(file, tool, complaints, into, { readDetails, path })
+      : readOwnVotes(file, complaints, into, readDetails))
+    refuseUnknownOptions(how, [planned])
+    into.idUse = isNamed || how.plan ? null : findIdUse(file, tool)
+    const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
+    const notes = [...(opened.notes ?? []), ...strengthLost(file), ...found].map((note) => warning(note))
+    return { file: opened, warnings: [...notes, ...orders] }
+  })
   if (hash) {
     const id = hash.id()
     // the calls of a copy would be asked again in the same order
@@ -81,10 +78,10 @@ type VotesFile = Pick<PlannedFile, 'file' | 'tool' | 'columns' | 'used'>
  * votes are not needed: a file in the columns of votes is read without either.
  * @throws {FileError} if it makes no votes
  */
-async function recogniseVotes(opened: OpenFile, how: ColumnOptions, path: string): Promise<VotesFile> {
+async function recogniseVotes(opened: OpenFile, how: PlanEdits, path: string): Promise<VotesFile> {
   const columns = fileColumns(opened)
-  const changes = how.plan ? null : resolveChanges(columns, how, voteColumnNames())
-  const outcomes = parseOutcomes(how.outcomes)
+  const changes = how.plan ? null : resolveChanges(columns, how.changes, voteColumnNames())
+  const outcomes = outcomeMeanings(how.outcomes)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   const plain = { file, tool: null, columns, used: undefined }
   if (!how.plan && hasOwnColumns(file) && !detectPreset(file)) return plain
@@ -121,7 +118,7 @@ export async function readScoresFrom(
   terminal: Terminal,
   paths: readonly string[],
   from: ScoreKind,
-  how: ColumnOptions,
+  how: PlanEdits,
   into: FileVotes,
 ): Promise<Warning[]> {
   const { votesOfScores } = await import('../../../../server/transfer/formats/score-votes.ts')
@@ -184,7 +181,7 @@ export async function readStylesFrom(terminal: Terminal, path: string, strict: b
 export async function withOpenFile<T>(
   terminal: Terminal,
   path: string,
-  { strict, isNamed, how }: { strict: boolean; isNamed: boolean; how?: ColumnOptions },
+  { strict, isNamed, how }: { strict: boolean; isNamed: boolean; how?: PlanEdits },
   readRows: (file: OpenFile, complaints: RowProblems) => Promise<T>,
 ) {
   const bar = progress(terminal, 'reading')
@@ -203,14 +200,10 @@ export async function withOpenFile<T>(
 }
 
 /** @throws {Error} this one; of a file of votes with a remedy that was tried */
-async function rethrowWithRemedy(
-  error: Error,
-  file: OpenFile,
-  how: ColumnOptions | undefined,
-): Promise<never> {
+async function rethrowWithRemedy(error: Error, file: OpenFile, how: PlanEdits | undefined): Promise<never> {
   if (!(error instanceof FileError) || !how) throw error
-  const { withTriedRemedy } = await import('../../../../server/transfer/read-plan/tried-remedy.ts')
-  throw await withTriedRemedy(error, file, how, await readerOfVotes())
+  const { findRemedy } = await import('../../../../server/transfer/import/remedies.ts')
+  throw (await findRemedy(error, file, how, true)).error
 }
 
 /** A file of votes that was read, and what is to be said of it. */
@@ -228,7 +221,7 @@ export interface VotesRead {
 export async function refuseDoubts(
   reads: readonly VotesRead[],
   together: readonly Warning[],
-  how: ColumnOptions,
+  how: PlanEdits,
 ): Promise<void> {
   const inFiles = reads.flatMap(({ file, warnings }) =>
     warnings.filter(isDoubt).map((doubt) => ({ file, doubt })),
@@ -237,28 +230,12 @@ export async function refuseDoubts(
   if (inFiles.length + doubts.length === 0) return
   const file = inFiles[0]?.file ?? reads[0]?.file
   if (!file) throw new FileError(msg('import_doubtful', { doubts, rows: [] }))
-  const [{ beginningAsFile, withTriedProposals }, { FirstRows }, { readBeginning }, read] = await Promise.all(
-    [
-      import('../../../../server/transfer/read-plan/tried-remedy.ts'),
-      import('../../../../server/transfer/import/first-rows.ts'),
-      import('../../../../server/transfer/import/read-files.ts'),
-      readerOfVotes(),
-    ],
-  )
+  const { tryBeginning, withTriedProposals } = await import('../../../../server/transfer/import/remedies.ts')
   const tried: CodedMessage[] = []
   for (const { file, doubt } of inFiles)
-    tried.push((await withTriedProposals(doubt, file, how, read)).finding as CodedMessage)
-  const beginning = beginningAsFile(file)
-  const first = new FirstRows()
-  for await (const portion of readBeginning(beginning, how, RowProblems.of(beginning, false), () => {}))
-    first.add(portion)
-  const rows = first.rows().map((row) => rowSentence(row))
-  throw new FileError(msg('import_doubtful', { doubts: [...tried, ...doubts], rows }))
-}
-
-async function readerOfVotes(): Promise<ReadBeginning> {
-  const { readBeginning } = await import('../../../../server/transfer/import/read-files.ts')
-  return async function* (...trial) {
-    for await (const { votes = [] } of readBeginning(...trial)) yield { votes }
-  }
+    tried.push((await withTriedProposals(doubt, file, how, true)).finding as CodedMessage)
+  const { rows } = await tryBeginning(file, how)
+  throw new FileError(
+    msg('import_doubtful', { doubts: [...tried, ...doubts], rows: rows.map((row) => rowSentence(row)) }),
+  )
 }

@@ -4,7 +4,7 @@ import { msg } from '../../../../shared/messages/index.ts'
 import { formatOfPlan } from '../../read-plan/plan-format.ts'
 import { columnsRead, contestantOfName, detectPreset, isTable, PRESETS } from '../../read-plan/presets.ts'
 import { columnSource, EACH, GIVEN_PLAN, withColumnsOf } from '../../read-plan/sources.ts'
-import { changesOfOthers, columnChanges, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
+import { changesOfOthers, changesOfPlan, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
 import { FileError } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, headRows } from '../rows.ts'
@@ -65,7 +65,7 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
   const columns = new Set([...head.columns, ...head.rows.flatMap((row) => Object.keys(row))])
   const plan = withColumnsOf(completed(given, file, head), columns)
   const names: ColumnChanges =
-    'output' in plan.columns ? changesOfOthers(columnChanges({ plan }), [...columns]) : new Map()
+    'output' in plan.columns ? changesOfOthers(changesOfPlan(plan), [...columns]) : new Map()
   const missing = columnsRead(plan, columns).find(
     (column) => column !== '' && column !== EACH && !columns.has(column) && !names.has(column),
   )

@@ -81,7 +81,7 @@ export async function* readToolFile(
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
   const ofFormat = format.plan?.outcomes ?? {}
-  const explained = file.outcomes?.over(ofFormat) ?? outcomeMeanings(Object.entries(ofFormat))
+  const explained = file.outcomes?.over(ofFormat) ?? outcomeMeanings(ofFormat)
   const read = explained ? { ...file, outcomes: explained } : file
   const texts = new KnownTexts(head.renames, details, read)
   const column = format.outcomes?.(head)

@@ -5,7 +5,12 @@ import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { opened, collect } from './text-file.ts'
 import { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
-import { columnChanges, refuseUnknownOptions } from '../../../../server/transfer/formats/column-changes.ts'
+import {
+  changesOfPlan,
+  parseChanges,
+  parseOptions,
+  refuseUnknownOptions,
+} from '../../../../server/transfer/formats/column-changes.ts'
 import { mappedColumns, fileRows } from '../../../../server/transfer/formats/rows.ts'
 
 const long = 'x'.repeat(200_000)
@@ -73,7 +78,7 @@ describe('detecting the kind of a file', () => {
 })
 
 const fieldsOf = async (text: string, options: { map?: string; ignore?: string }) => {
-  const changes = columnChanges(options)
+  const changes = parseChanges(options.map, options.ignore)
   const file = { ...(await opened(text)), changes }
   const columns = mappedColumns(file)
   const rows = (await collect(fileRows(file))).map((row) =>
@@ -112,20 +117,20 @@ describe('columns under other names', () => {
     ['=prompt', 'does not have the form COLUMN=NAME'],
     ['a=b,a=c', '"a" is named more than once'],
   ])('cannot be given as %s', (map, message) => {
-    expect(() => columnChanges({ map })).toThrow(message)
+    expect(() => parseChanges(map)).toThrow(message)
   })
 
   it.each([[{ columns: { prompt: 'a', category: 'a' } }], [{ columns: { prompt: 'a' }, ignore: ['a'] }]])(
     'cannot be two things in a plan of scores: %j',
     (columns) => {
       const plan = ReadPlan.parse({ kind: 'scores', ...columns })
-      expect(() => columnChanges({ plan })).toThrow('"a" is named more than once')
+      expect(() => changesOfPlan(plan)).toThrow('"a" is named more than once')
     },
   )
 
   it('must be in the file', () => {
     const file = { columns: ['a', 'b'], used: undefined }
-    expect(() => refuseUnknownOptions({ map: 'a=prompt', ignore: 'c' }, [file])).toThrow(
+    expect(() => refuseUnknownOptions(parseOptions({ map: 'a=prompt', ignore: 'c' }), [file])).toThrow(
       '--ignore: there is no column "c" (there is: a, b).',
     )
   })

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   type ExplainedOutcomes,
   outcomeMeanings,
-  parseOutcomes,
+  parseOutcomeTexts,
   scaleRanges,
 } from '../../../../server/transfer/formats/outcome-meanings.ts'
 import { outcomeWord } from '../../../../shared/stats/outcome-words.ts'
 
+const parseOutcomes = (list: string) => outcomeMeanings(parseOutcomeTexts(list))
 const meaning = (explained: ExplainedOutcomes | undefined, text: string) => explained!.ofNumber(text) ?? null
 
 describe('a range of outcomes', () => {
@@ -49,7 +50,7 @@ describe('a range of outcomes', () => {
       'tie',
       'model_b',
     ])
-    const draws = outcomeMeanings([['0', 'tie']])!.over(ofFormat)
+    const draws = outcomeMeanings({ '0': 'tie' })!.over(ofFormat)
     expect(['0', '1.1', '1.9'].map((text) => meaning(draws, text))).toEqual(['tie', 'model_a', 'model_b'])
   })
 })
