@@ -84,15 +84,13 @@ export async function previewFiles(all: readonly OpenFile[], options: ColumnOpti
   try {
     how = parseOptions(options)
     known = await planFile(all, how)
-    const { file, content } = known
-    if (content === 'arena') kind = 'arena'
+    if (known.content === 'arena') kind = 'arena'
     else {
-      const reading = { complaints, orders: 'merge', warn, isPlanned: how.plan !== undefined } as const
-      const portions = readPortions(file, content, reading)
+      const portions = readPortions(known, { complaints, orders: 'merge', warn })
       let portion = await portions.next()
       for (; !portion.done; portion = await portions.next()) facts.add(portion.value)
       refuseUnknownOptions(how, [known])
-      kind = kindRead(content, portion.value)
+      kind = kindRead(known, portion.value)
     }
     plan = known.plan
   } catch (error) {

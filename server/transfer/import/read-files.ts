@@ -27,7 +27,7 @@ import {
   type FileKind,
 } from '../formats/detect-kind.ts'
 import { columnsUnread, DistinguishingColumn, findIdUse, votesWatch, type IdUse } from '../formats/doubts.ts'
-import type { Fields } from '../formats/fields.ts'
+import { FileError, type Fields } from '../formats/fields.ts'
 import { outcomeMeanings } from '../formats/outcome-meanings.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
 import { mergeCalls } from '../formats/merge-calls.ts'
@@ -52,45 +52,50 @@ export interface Reading {
   /** Whether the two orders of a judgement are one vote or two. */
   orders: 'merge' | 'separate'
   warn: (warning: Warning) => void
-  /** Whether a plan says how the file is read, so that no option can. */
-  isPlanned?: boolean
 }
 
 /** What a table of answers may have of a vote, beside its contestants. */
 const OF_VOTES_BESIDE = ['winner', 'judge', 'judge_type', 'criterion', 'tstamp']
 
-/** What reads a file: the readers of Deadheat's own columns, or one that translates rows of a tool. */
-interface FileReader extends NamesInFile {
-  file: OpenFile
-  content: FileContent | 'arena'
-  tool: Recognised | null
-}
-
 /** A file and how it is read. */
-export interface PlannedFile extends FileReader {
+export interface PlannedFile extends NamesInFile {
+  file: OpenFile
+  /** Of a file in Deadheat's own columns. Null: a tool wrote it, and what its rows hold is known when all are read. */
+  content: FileKind | null
+  tool: Recognised | null
   /** Read by it again, the file has the same rows. Null: an arena.yaml. */
   plan: ReadPlan | null
+  /** Whether a user gave the plan, so that its columns are what they seem to be. */
+  isGiven: boolean
 }
 
 /**
- * Says how a file is read, or files whose scores are read together: by the plan that is given, else by the exact names of their
- * columns. `import`, over HTTP too, `look` and `rate` read it the same way.
+ * Says how a file is read, or files whose scores are read together: by the plan that is given, else by the one that the exact names
+ * of their columns suggest. `import`, over HTTP too, `look` and `rate` read it the same way.
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
 export async function planFile(given: readonly OpenFile[], how: PlanEdits): Promise<PlannedFile> {
-  const reader = await findReader(given, how)
-  return { ...reader, plan: planOfReader(reader, how) }
+  const from = scoresRead(how)
+  if (!from) return how.plan ? readerOfPlan(given[0], how.plan) : suggestPlan(given[0], how)
+  const file = await votesOfScores(given, from, how)
+  return {
+    file,
+    content: 'votes',
+    tool: null,
+    columns: fileColumns(file),
+    used: undefined,
+    plan: how.plan ?? { ...planOfEdits(how, 'scores'), scored: from },
+    isGiven: how.plan !== undefined,
+  }
 }
 
-async function findReader(given: readonly OpenFile[], how: PlanEdits): Promise<FileReader> {
-  const from = scoresRead(how)
-  if (how.plan && !from) return readerOfPlan(given[0], how.plan)
-  const opened = from ? await votesOfScores(given, from, how) : given[0]
+/** A file that is read by its exact names, and by what is said of them. */
+function suggestPlan(opened: OpenFile, how: PlanEdits): PlannedFile {
   const columns = fileColumns(opened)
-  if (!from) refuseSecondHeader(opened, false)
+  refuseSecondHeader(opened, false)
   const outcomes = outcomeMeanings(how.outcomes)
   const named = (names: Iterable<string>): OpenFile => {
-    const changes = from ? null : resolveChanges(columns, how.changes, names)
+    const changes = resolveChanges(columns, how.changes, names)
     return { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   }
   let file = named(deadheatColumns())
@@ -101,18 +106,48 @@ async function findReader(given: readonly OpenFile[], how: PlanEdits): Promise<F
     tool = recogniseTool(file)
     refuseSecondHeader(file, true)
   }
+  const planned = { file, columns, used: tool?.head.renames.used, isGiven: false }
+  if (tool) return { ...planned, content: null, tool, plan: planOfTool(tool, planned, how) }
   try {
-    const content = tool ?? detectKind(file)
-    return { file, content, tool, columns, used: tool?.head.renames.used }
+    const content = detectKind(file)
+    const plan = content === 'arena' ? null : planFromColumns(content, columns, file.changes, how.outcomes)
+    return { ...planned, content, tool, plan }
   } catch (error) {
     // a slip in an option is the likelier reason
-    refuseUnknownOptions(how, [{ columns, used: undefined }])
+    refuseUnknownOptions(how, [planned])
     throw error
   }
 }
 
+/** How the file of a tool is read, as a plan that says the same when it is given. */
+function planOfTool(
+  { format }: Recognised,
+  { file, columns }: Pick<PlannedFile, 'file' | 'columns'>,
+  how: PlanEdits,
+): ReadPlan {
+  if (!format.plan) return { ...planOfEdits(how, 'votes'), preset: format.name }
+  const plan = planOfNamesInFile(format.plan, columns, file.changes)
+  // the next file is asked about what this one has not
+  const beside = isOfNoTool(plan) ? columnsBesidePlan(plan, columns) : []
+  return {
+    ...plan,
+    ignore: [...plan.ignore, ...beside],
+    outcomes: { ...plan.outcomes, ...how.outcomes },
+  }
+}
+
+/** What is said of columns, as the columns of a plan. */
+function planOfEdits({ changes, outcomes }: PlanEdits, kind: ReadPlan['kind']): ReadPlan {
+  const columns: ReadPlan['columns'] = {}
+  const ignore: string[] = []
+  for (const [source, target] of changes)
+    if (target === null) ignore.push(source)
+    else columns[target] = source
+  return { kind, columns, ignore, outcomes }
+}
+
 /** A file that is read as a plan says. */
-function readerOfPlan(opened: OpenFile, plan: ReadPlan): FileReader {
+function readerOfPlan(opened: OpenFile, plan: ReadPlan): PlannedFile {
   const outcomes = outcomeMeanings(plan.outcomes)
   const columns = fileColumns(opened)
   const own = planAsColumnChanges(plan, columns)
@@ -128,9 +163,16 @@ function readerOfPlan(opened: OpenFile, plan: ReadPlan): FileReader {
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   const unread = columnsBesidePlan(plan, columns)
   if (own) opened.notes?.push(...columnsUnread(opened.name, columns, (column) => !unread.includes(column)))
-  if (own) return { file, content: own.content, tool: null, columns, used: undefined }
-  const tool = recogniseByPlan(file, plan)
-  return { file, content: tool, tool, columns, used: tool.head.renames.used }
+  const tool = own ? null : recogniseByPlan(file, plan)
+  return {
+    file,
+    content: own?.content ?? null,
+    tool,
+    columns,
+    used: tool?.head.renames.used,
+    plan,
+    isGiven: true,
+  }
 }
 
 /** The columns that a plan neither reads nor leaves out. */
@@ -139,50 +181,21 @@ function columnsBesidePlan(plan: ReadPlan, columns: readonly string[]): string[]
   return columns.filter((column) => column !== '' && !known.has(column))
 }
 
-/** How a reader reads, as a plan that says the same when it is given. Null: an arena.yaml. */
-function planOfReader({ file, content, tool, columns }: FileReader, how: PlanEdits): ReadPlan | null {
-  if (how.plan) return how.plan
-  if (content === 'arena') return null
-  const { outcomes } = how
-  if (how.from) return { ...givenPlan(how), kind: 'scores', scored: how.from, outcomes }
-  if (tool?.format.plan) {
-    const plan = planOfNamesInFile(tool.format.plan, columns, file.changes)
-    // the next file is asked about what this one has not
-    const beside = isOfNoTool(plan) ? columnsBesidePlan(plan, columns) : []
-    return {
-      ...plan,
-      ignore: [...plan.ignore, ...beside],
-      outcomes: { ...plan.outcomes, ...outcomes },
-    }
-  }
-  if (tool) return { ...givenPlan(how), kind: 'votes', preset: tool.format.name, outcomes }
-  return planFromColumns(content as Exclude<FileKind, 'arena'>, columns, file.changes, outcomes)
-}
-
-/** What the options say of columns, as the columns of a plan. */
-function givenPlan(how: PlanEdits): ReadPlan {
-  const changes = [...how.changes]
-  return {
-    kind: 'votes',
-    columns: Object.fromEntries(
-      changes.flatMap(([source, target]) => (target === null ? [] : [[target, source]])),
-    ),
-    ignore: changes.flatMap(([source, target]) => (target === null ? [source] : [])),
-    outcomes: {},
-  }
-}
-
-/** What a file holds: rows of one kind, or what another tool wrote. */
-export type FileContent = Exclude<FileKind, 'arena'> | Recognised
-
 type Portions = AsyncGenerator<ImportPortion>
+type OwnKind = Exclude<FileKind, 'arena'>
 
 /** How many of each kind a file had. */
 type ReadCounts = { votes: number; answers: number; prompts: number }
 
 /** What a file is in the end: that of a tool is known by what it had. */
-export const kindRead = (content: FileContent, { votes, answers }: ReadCounts): Exclude<FileKind, 'arena'> =>
-  typeof content === 'string' ? content : votes > 0 ? 'votes' : answers > 0 ? 'answers' : 'prompts'
+export const kindRead = ({ content }: PlannedFile, { votes, answers }: ReadCounts): OwnKind =>
+  content === null || content === 'arena'
+    ? votes > 0
+      ? 'votes'
+      : answers > 0
+        ? 'answers'
+        : 'prompts'
+    : content
 
 const promptOf = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => prompt
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
@@ -212,14 +225,14 @@ interface Kind {
  * @throws {FileError} if it cannot be used, or if it has nothing but bad rows
  */
 export async function* readPortions(
-  file: OpenFile,
-  content: FileContent,
-  { complaints, orders, warn, isPlanned = false }: Reading,
+  { file, content, tool, isGiven }: PlannedFile,
+  { complaints, orders, warn }: Reading,
 ): AsyncGenerator<ImportPortion, ReadCounts> {
+  if (content === 'arena') throw new FileError(msg('arena_among', { file: file.name }))
   const read = { votes: 0, answers: 0, prompts: 0 }
-  const kind = typeof content === 'string' ? KINDS[content] : kindOfTool(content)
+  const kind = tool ? kindOfTool(tool) : KINDS[content!]
   const cutsReasoning = leavesReasoningOut(file.changes)
-  const idUse = isPlanned ? null : findIdUse(file, typeof content === 'string' ? null : content)
+  const idUse = isGiven ? null : findIdUse(file, tool)
   const votes = new VotesOfFile(file.name, orders, idUse)
   const { row, doubts } = kind.watch(file, votes)
   for await (const written of kind.read(row ? { ...file, watch: row } : file, complaints, votes)) {
@@ -242,7 +255,7 @@ function picturesMissing({ name, pictures }: OpenFile): CodedMessage[] {
   return first === undefined ? [] : [msg('pictures_missing', { file: name, count: 1 + more.length, first })]
 }
 
-const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
+const KINDS: Record<OwnKind, Kind> = {
   votes: {
     async *read(file, complaints, votes) {
       for await (const rows of readVotes(file, complaints)) yield { votes: votes.of(rows) }

@@ -94,16 +94,12 @@ export function sentImport(
       ? planAs(kind, opened[0])
       : await planFile(opened, said).catch((error: Error) => refined(error, opened[0], said))
     if (!kind) plannedFiles.push(planned)
-    const { file, plan, content, tool } = planned
+    const { file, plan, tool } = planned
     const { name } = file
-    if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
     const complaints = RowProblems.of(file, strict)
-    const reading = { complaints, orders, isPlanned: how.plan !== undefined }
     const doubts: Warning[] = []
-    const portions = readPortions(hashed(file), content, {
-      ...reading,
-      warn: (doubt) => void doubts.push(doubt),
-    })
+    const asked = (doubt: Warning) => void doubts.push(doubt)
+    const portions = readPortions({ ...planned, file: hashed(file) }, { complaints, orders, warn: asked })
     let read: Awaited<ReturnType<typeof portions.next>>['value']
     try {
       read = yield* portions
@@ -117,7 +113,7 @@ export function sentImport(
     if (plan) note({ name, plan, ...read })
     files.push({
       name,
-      kind: kindRead(content, read),
+      kind: kindRead(planned, read),
       ...(tool && { tool: tool.format.name }),
       ...read,
       bad: complaints.count,
@@ -165,7 +161,7 @@ function planAs(requiredKind: 'prompts' | 'answers', file: OpenFile): PlannedFil
     )
   const columns = fileColumns(file)
   const plan = planFromColumns(kind, columns, undefined, {})
-  return { file, plan, content: kind, tool: null, columns, used: undefined }
+  return { file, plan, content: kind, tool: null, columns, used: undefined, isGiven: false }
 }
 
 const KIND_WORDS: Record<FileKind, string> = {

@@ -64,11 +64,9 @@ export async function tryBeginning(file: OpenFile, how: PlanEdits, isOfVotes = f
   const first = new FirstRows()
   const names = new Set<string>()
   try {
-    const { file: planned, content, plan } = await planFile([beginning], how)
-    trial.plan = plan
-    if (content === 'arena') return trial
-    const reading = { complaints, orders: 'merge', warn, isPlanned: how.plan !== undefined } as const
-    for await (const portion of readPortions(planned, content, reading)) {
+    const planned = await planFile([beginning], how)
+    trial.plan = planned.plan
+    for await (const portion of readPortions(planned, { complaints, orders: 'merge', warn })) {
       const { votes = [], answers = [], prompts = [] } = portion
       first.add(portion)
       good += isOfVotes ? votes.length : Math.max(votes.length, answers.length, prompts.length)

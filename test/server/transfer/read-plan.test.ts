@@ -3,10 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { FileLook, LookedRow } from '../../../shared/contracts/index.ts'
-import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
-import { parseOptions } from '../../../server/transfer/formats/column-changes.ts'
-import { planFile, readPortions, type FileContent } from '../../../server/transfer/import/read-files.ts'
+import { parseOptions, type ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
+import { planFile, readPortions } from '../../../server/transfer/import/read-files.ts'
 import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
 import { casesIn } from '../../support/cases.ts'
 import { lookAt as look, opened } from './formats/text-file.ts'
@@ -113,10 +112,10 @@ describe('formats as data', () => {
   it('of a tool have no latency where its cell is empty', async () => {
     const latencies = async (content: string) => {
       const how = parseOptions({ map: 'reply=answer' })
-      const { file, content: kind } = await planFile([await opened(content, undefined, 'v1.csv')], how)
+      const file = await planFile([await opened(content, undefined, 'v1.csv')], how)
       const reading = { complaints: new RowProblems(), orders: 'merge', warn: () => {} } as const
       const seen = []
-      for await (const { answers = [] } of readPortions(file, kind as FileContent, reading))
+      for await (const { answers = [] } of readPortions(file, reading))
         seen.push(...answers.map(({ latencyMs }) => latencyMs))
       return seen
     }
