@@ -2,9 +2,9 @@
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
-import { planOfNamesInFile, strengthLost } from '../read-plan/plan-options.ts'
+import { planOfNamesInFile, strengthLost } from '../read-plan/names-in-file.ts'
 import { columnsRead, isOfNoTool, OF_TABLE } from '../read-plan/presets.ts'
-import { planAsColumnChanges, planFromColumns } from '../read-plan/deadheat-columns.ts'
+import { planAsColumnChanges, planOfColumns } from '../read-plan/deadheat-columns.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { readAnswers, type AnswerRow } from '../formats/answers.ts'
@@ -106,12 +106,17 @@ function suggestPlan(opened: OpenFile, how: PlanEdits): PlannedFile {
     tool = recogniseTool(file)
     refuseSecondHeader(file, true)
   }
-  const planned = { file, columns, used: tool?.head.renames.used, isGiven: false }
-  if (tool) return { ...planned, content: null, tool, plan: planOfTool(tool, planned, how) }
+  const planned = { file, tool, columns, used: tool?.head.renames.used, isGiven: false }
+  if (tool) {
+    const { plan, name } = tool.format
+    const found = plan ? planInFile(plan, file, how) : { ...planOfEdits(how, 'votes'), preset: name }
+    return { ...planned, content: null, plan: found }
+  }
   try {
     const content = detectKind(file)
-    const plan = content === 'arena' ? null : planFromColumns(content, columns, file.changes, how.outcomes)
-    return { ...planned, content, tool, plan }
+    const plan =
+      content === 'arena' ? null : planInFile(planOfColumns(content, mappedColumns(file)), file, how)
+    return { ...planned, content, plan }
   } catch (error) {
     // a slip in an option is the likelier reason
     refuseUnknownOptions(how, [planned])
@@ -119,21 +124,13 @@ function suggestPlan(opened: OpenFile, how: PlanEdits): PlannedFile {
   }
 }
 
-/** How the file of a tool is read, as a plan that says the same when it is given. */
-function planOfTool(
-  { format }: Recognised,
-  { file, columns }: Pick<PlannedFile, 'file' | 'columns'>,
-  how: PlanEdits,
-): ReadPlan {
-  if (!format.plan) return { ...planOfEdits(how, 'votes'), preset: format.name }
-  const plan = planOfNamesInFile(format.plan, columns, file.changes)
+/** A plan that was found among columns under other names, as one that says the same when it is given. */
+export function planInFile(found: ReadPlan, file: OpenFile, { outcomes }: PlanEdits): ReadPlan {
+  const columns = fileColumns(file)
+  const plan = planOfNamesInFile(found, columns, file.changes)
   // the next file is asked about what this one has not
   const beside = isOfNoTool(plan) ? columnsBesidePlan(plan, columns) : []
-  return {
-    ...plan,
-    ignore: [...plan.ignore, ...beside],
-    outcomes: { ...plan.outcomes, ...how.outcomes },
-  }
+  return { ...plan, ignore: [...plan.ignore, ...beside], outcomes: { ...plan.outcomes, ...outcomes } }
 }
 
 /** What is said of columns, as the columns of a plan. */

@@ -14,13 +14,20 @@ import {
   type ColumnOptions,
   type PlanEdits,
 } from '../formats/column-changes.ts'
-import { planFromColumns } from '../read-plan/deadheat-columns.ts'
+import { planOfColumns } from '../read-plan/deadheat-columns.ts'
 import { findRemedy, withTriedProposals } from './remedies.ts'
 import { FileError } from '../formats/fields.ts'
 import { fileColumns } from '../formats/rows.ts'
 import { type OpenFile, openFile } from '../formats/open-file.ts'
 import type { ArenaImport, FileRead, ImportPortion, StrayAnswer } from './arena-import.ts'
-import { createImportFile, kindRead, planFile, readPortions, type PlannedFile } from './read-files.ts'
+import {
+  createImportFile,
+  kindRead,
+  planFile,
+  planInFile,
+  readPortions,
+  type PlannedFile,
+} from './read-files.ts'
 
 /** How a user says to read files. */
 export interface ImportReading extends ColumnOptions {
@@ -160,7 +167,7 @@ function planAs(requiredKind: 'prompts' | 'answers', file: OpenFile): PlannedFil
       }),
     )
   const columns = fileColumns(file)
-  const plan = planFromColumns(kind, columns, undefined, {})
+  const plan = planInFile(planOfColumns(kind, columns), file, NO_EDITS)
   return { file, plan, content: kind, tool: null, columns, used: undefined, isGiven: false }
 }
 

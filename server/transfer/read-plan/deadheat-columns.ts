@@ -1,12 +1,7 @@
 /** Plans of files in Deadheat's own columns: what the reader of such files did, and how it is asked to. */
-import {
-  type ReadKind,
-  ReadPlan,
-  type ReadSource,
-  type WrittenReadPlan,
-} from '../../../shared/contracts/read-plan.ts'
+import type { ReadKind, ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { READ_OF_ANSWERS } from '../formats/answers.ts'
-import { joinedColumns, type ColumnChanges } from '../formats/column-changes.ts'
+import type { ColumnChanges } from '../formats/column-changes.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
 import { VOTE_COLUMNS } from '../formats/aliases.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
@@ -68,25 +63,14 @@ export function planAsColumnChanges(
   return { content, changes }
 }
 
-/** How a file in Deadheat's own columns was read. @param header  its columns under its own names */
-export function planFromColumns(
-  content: OwnKind,
-  header: readonly string[],
-  changes: ColumnChanges | undefined,
-  outcomes: WrittenReadPlan['outcomes'],
-): ReadPlan {
+/** The plan of a file in Deadheat's own columns. @param header  its columns under the names by which they are read */
+export function planOfColumns(content: OwnKind, header: readonly string[]): ReadPlan {
   const targets = new Map([...DEADHEAT_COLUMNS[content].columns].map(([target, column]) => [column, target]))
-  if (content === 'prompts' || content === 'answers')
-    targets.set(content === 'prompts' ? 'id' : 'prompt', 'question_id')
-  const columns: Record<string, ReadSource> = {}
-  const ignore: string[] = []
-  const joined = joinedColumns(header, changes)
-  for (const source of header) {
-    const column = changes?.has(source) ? changes.get(source)! : source
-    const target = column === null || column === '' ? undefined : targets.get(column)
-    if (joined.includes(source)) columns[target!] = joined.map(columnSource)
-    else if (target === undefined || target in columns) ignore.push(source)
-    else columns[target] = columnSource(source)
+  if (content !== 'votes') targets.set(content === 'prompts' ? 'id' : 'prompt', 'question_id')
+  const columns: ReadPlan['columns'] = {}
+  for (const column of header) {
+    const target = targets.get(column)
+    if (target !== undefined) columns[target] ??= column
   }
-  return ReadPlan.parse({ kind: content, columns, ignore: ignore.filter(Boolean), outcomes })
+  return { kind: content, columns, ignore: [], outcomes: {} }
 }

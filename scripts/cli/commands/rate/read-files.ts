@@ -15,7 +15,7 @@ import { outcomeMeanings } from '../../../../server/transfer/formats/outcome-mea
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { findIdUse, isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
 import type { PlannedFile } from '../../../../server/transfer/import/read-files.ts'
-import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
+import { strengthLost } from '../../../../server/transfer/read-plan/names-in-file.ts'
 import { detectPreset } from '../../../../server/transfer/read-plan/presets.ts'
 import { voteColumnNames } from '../../../../server/transfer/formats/aliases.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
