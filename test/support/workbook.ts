@@ -6,6 +6,7 @@ type Cell = string | number | Date
 const serial = (date: Date) => 25_569 + date.getTime() / 86_400_000
 
 const cell = (value: Cell, row: number, column: number) => {
+  if (value === '') return ''
   const place = `r="${String.fromCharCode(65 + column)}${row + 1}"`
   if (value instanceof Date) return `<c ${place} s="1"><v>${serial(value)}</v></c>`
   return typeof value === 'number'
@@ -13,8 +14,15 @@ const cell = (value: Cell, row: number, column: number) => {
     : `<c ${place} t="inlineStr"><is><t>${value}</t></is></c>`
 }
 
-/** A workbook as Excel writes it, with inline strings. @param sheets the rows of each, or its XML */
-export function workbook(sheets: Record<string, readonly Cell[][] | string>): Uint8Array {
+/**
+ * A workbook as Excel writes it, with inline strings.
+ * @param sheets  the rows of each, or its XML
+ * @param merged  ranges of merged cells in each sheet of rows
+ */
+export function workbook(
+  sheets: Record<string, readonly Cell[][] | string>,
+  merged: readonly string[] = [],
+): Uint8Array {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const names = Object.keys(sheets)
@@ -27,6 +35,10 @@ export function workbook(sheets: Record<string, readonly Cell[][] | string>): Ui
     rows
       .map((row, i) => `<row r="${i + 1}">${row.map((value, k) => cell(value, i, k)).join('')}</row>`)
       .join('')
+  const ranges =
+    merged.length === 0
+      ? ''
+      : `<mergeCells>${merged.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`
   const files: Record<string, string> = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${type}"><sheets>${listed.join('')}</sheets></workbook>`,
@@ -37,6 +49,6 @@ export function workbook(sheets: Record<string, readonly Cell[][] | string>): Ui
     files[`xl/worksheets/sheet${i + 1}.xml`] =
       typeof rows === 'string'
         ? rows
-        : `<worksheet xmlns="${main}"><sheetData>${bodyOf(rows)}</sheetData></worksheet>`
+        : `<worksheet xmlns="${main}"><sheetData>${bodyOf(rows)}</sheetData>${ranges}</worksheet>`
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
 }

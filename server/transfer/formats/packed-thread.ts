@@ -6,6 +6,7 @@ import { resolveChanges } from './column-changes.ts'
 import { detectKind, deadheatColumns } from './detect-kind.ts'
 import { FileError } from './fields.ts'
 import { fileColumns } from './rows.ts'
+import { withMergedCells } from './merged-cells.ts'
 import { recogniseTool } from './tools/index.ts'
 import type { PackedReport, PackedTask, PackedSource } from './open-file.ts'
 import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -129,7 +130,8 @@ const SHOWN_ROWS = 50
 
 /** @throws {FileError} if several sheets, or none of several, have columns that are recognised */
 async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
-  const all = await readWorkbook(new Blob([new Uint8Array(bytes)]))
+  const read = await readWorkbook(new Blob([new Uint8Array(bytes)]))
+  const all = read.map(({ sheet, data }, at) => ({ sheet, data: withMergedCells(data, bytes, at, name) }))
   const filled = all.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
   const lineOf = (row: readonly unknown[]) => stringify([row.map(cellText)], { quoted: true })
   const fitting =

@@ -93,6 +93,45 @@ describe('a packed or tabular file', () => {
     expect((await importFile(app, 'excel', 'votes.xlsx', votes)).result.votesAdded).toBe(1)
   })
 
+  it('of Excel has the value of merged cells in each of them, but not of a title, a note or a header', async () => {
+    const votes = workbookOf(
+      {
+        One: [
+          ['Votes of May'],
+          ['question_id', 'model_a', 'model_b', 'winner'],
+          ['q1', 'One', 'Two', 'tie'],
+          ['', 'One', 'Three', 'model_a'],
+          ['q2', 'Two', '', 'model_b'],
+          ['Two of three were asked twice'],
+        ],
+      },
+      ['A1:D1', 'A3:A4', 'B5:C5', 'A6:D6'],
+    )
+    const { warnings } = await importFile(app, 'merged', 'votes.xlsx', votes)
+    const read = await votesOf(app, 'merged')
+    expect(read.map((vote) => [vote['question_id'], vote['model_a'], vote['model_b']])).toEqual([
+      ['q1', 'One', 'Two'],
+      ['q1', 'One', 'Three'],
+    ])
+    expect(warnings).toMatchObject([{ code: 'dirty_rows' }])
+    const table = workbookOf({ One: [...TABLE, ['Well?', 'Yes.', '']] }, ['B4:C4'])
+    await importFile(app, 'merged-table', 'table.xlsx', table)
+    expect(await answersOf(app, 'merged-table')).toMatchObject({ 'Well?': { One: 'Yes.', Two: 'Yes.' } })
+    const header = workbookOf(
+      {
+        One: [
+          ['prompt', 'Answers', ''],
+          ['', 'One', 'Two'],
+          ['Why?', 'So.', 'Thus.'],
+        ],
+      },
+      ['A1:A2', 'B1:C1'],
+    )
+    await expect(importFile(app, 'merged-header', 'table.xlsx', header)).rejects.toThrow('second header')
+    const overlapping = workbookOf({ One: TABLE }, ['A2:C3', 'A2:C3'])
+    await expect(importFile(app, 'overlapping', 'table.xlsx', overlapping)).rejects.toThrow('overlap')
+  })
+
   it('of Excel has the seconds of its dates, which are no whole numbers of days', async () => {
     const seconds = Array.from({ length: 24 }, (_, hour) => 1_740_787_200 + 3600 * hour)
     const rows = seconds.map((time) => ['A', 'B', 'tie', new Date(1000 * time)])
