@@ -11,6 +11,8 @@ export class CountsWatch {
   readonly #columns = new Map<string, string>()
   /** Contestants that have a count against themselves. */
   readonly #themselves = new Set<string>()
+  /** How often each row is there. */
+  readonly #wholeRows = new Map<string, number>()
   /** By what a row says beside its count, and its sides: how often each outcome was. */
   readonly #pairs = new Map<string, Map<string, number>>()
 
@@ -23,6 +25,13 @@ export class CountsWatch {
     const isItself = lookOfRow === lookOfColumn
     if (isItself && count !== null && count > 0) this.#themselves.add(row)
     return isItself
+  }
+
+  /** @returns how many rows before it were the same */
+  seeWholeRow(row: string): number {
+    const before = this.#wholeRows.get(row) ?? 0
+    this.#wholeRows.set(row, before + 1)
+    return before
   }
 
   /** @param about  what the row says beside sides, outcome and count */
@@ -39,9 +48,11 @@ export class CountsWatch {
     const [rows, columns] = [beyond(this.#rows, this.#columns), beyond(this.#columns, this.#rows)]
     const contestants = [...this.#themselves]
     const mirrored = this.#mirrored()
+    const repeated = [...this.#wholeRows.values()].reduce((sum, times) => sum + times - 1, 0)
     return [
       ...(rows.length + columns.length > 0 ? [msg('matrix_uneven', { file, rows, columns })] : []),
       ...(contestants.length > 0 ? [msg('counts_of_itself', { file, contestants })] : []),
+      ...(repeated > 0 ? [msg('counts_repeated', { file, count: repeated })] : []),
       ...(mirrored > 0 ? [msg('counts_mirrored', { file, count: mirrored })] : []),
     ]
   }

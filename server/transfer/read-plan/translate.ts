@@ -359,19 +359,23 @@ function countsReader({ notes }: OutputReading): ReadRow {
       counted.push([count, vote])
       if (!isMatrix) watch.seeInRow(vote, count, aboutCounts(values))
     }
-    const votes = countedVotes(counted, values, fields)
-    return counted.every(([count]) => count === 0) ? msg('no_vote_counted') : { votes }
+    if (counted.every(([count]) => count === 0)) return msg('no_vote_counted')
+    const row = JSON.stringify(fields)
+    const again = watch.seeWholeRow(row)
+    // equal rows count all, and the same file read again adds nothing
+    const key = again === 0 ? textId(row) : `${textId(row)}-${again}`
+    return { votes: countedVotes(counted, values, key) }
   }
 }
 
+/** @param key  of the row, for the ids of its votes */
 function* countedVotes(
   counted: readonly (readonly [count: number, vote: Fields])[],
   values: Values,
-  fields: Fields,
+  key: string,
 ): Generator<Fields> {
   const hasSides = ('count' in values && !('loser' in values)) || 'wins_a' in values
   const about = aboutCounts(values)
-  const key = textId(JSON.stringify(fields))
   let place = 0
   for (const [count, vote] of counted)
     for (let n = 0; n < count; n++) {

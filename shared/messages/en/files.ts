@@ -245,6 +245,8 @@ export const files = {
     '{file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.',
   counts_mirrored: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one pair has' : `${count} pairs have`} the same counts again with the sides exchanged, and both count. If it is the same votes twice, remove one row of each pair.`,
+  counts_repeated: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${counted(count, 'row')} of counts ${count === 1 ? 'is' : 'are'} equal to an earlier one, and ${count === 1 ? 'counts' : 'all count'} again. If the votes are the same, remove ${count === 1 ? 'it' : 'them'}.`,
   counts_of_itself: ({ file, contestants }: MessageValues<'file', never, 'contestants'>) =>
     `${file}: ${columnNames(contestants)} ${contestants.length === 1 ? 'has a count against itself, which is no vote and is' : 'have counts against themselves, which are no votes and are'} not read. If the numbers count no wins, the table cannot be read.`,
   matrix_uneven: ({ file, rows, columns }: MessageValues<'file', never, 'rows' | 'columns'>) =>

@@ -6,6 +6,7 @@ import type { ColumnOptions } from '../../../server/transfer/formats/column-chan
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { previewFiles } from '../../../server/transfer/import/preview.ts'
 import { Readable } from 'node:stream'
+import { deadheatHere } from '../../scripts/deadheat.ts'
 
 async function look(name: string, content: string, how: ColumnOptions = {}): Promise<FileLook> {
   const file = await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })
@@ -46,6 +47,18 @@ it.each([
 ])('counts of %s are read by their names if they are called counts, too', async (_, content, votes) => {
   const read = await planned('c.csv', content, { kind: 'counts' })
   expect([read.refused, read.votes, read.contestants]).toEqual([null, votes, ['A', 'B']])
+})
+
+it.each([
+  ['wins of both', 'model_a,model_b,wins_a,wins_b\nA,B,3,2\nA,B,3,2\nA,C,1,1\n', 12],
+  ['outcomes', 'model_a,model_b,winner,count\nA,B,model_a,3\nA,B,model_a,3\nA,B,model_b,2\n', 8],
+  ['winner and loser', 'winner,loser,count\nA,B,3\nA,B,3\nA,B,3\n', 9],
+])('counts of %s in equal rows all count, in look and in rate, and are asked about', async (_, input, votes) => {
+  const { doubts, warnings, ...read } = await look('c.csv', input)
+  expect([read.votes, doubts.map(({ code }) => code)]).toEqual([votes, ['counts_repeated']])
+  expect(warnings.map(({ code }) => code)).toEqual(['counts_read'])
+  const rated = await deadheatHere(['rate', '-', '--yes', '--rounds', '0', '--json'], { input })
+  expect(JSON.parse(rated.stdout)).toMatchObject({ votes })
 })
 
 it('what is said beside --from counts is obeyed, or refused', async () => {
