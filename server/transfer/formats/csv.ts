@@ -241,6 +241,8 @@ const MAX_BEFORE = 10
 /** Columns that are never a title, in any spelling. */
 const KNOWN = new Set('model_a model_b winner prompt model question_id text'.split(' ').map(normalisedColumn))
 
+const isSide = (cell: string): boolean => ['modela', 'modelb'].includes(normalisedColumn(cell))
+
 /** Whether a cell is such a column. */
 export const isKnownColumn = (cell: string): boolean => KNOWN.has(normalisedColumn(cell))
 
@@ -256,7 +258,9 @@ export function detectLayout(text: string): Layout {
     return { separator: separatorOf(lines[1] ?? ''), skip: 0, quote: quoteOf(lines.slice(1)) }
   const filled = (line: string) => cellsOf(line, separatorOf(line)).filter((cell) => cell !== '')
   const knownIn = (line: string) => filled(line).filter(isKnownColumn).length
-  const named = knownIn(first) > 0 ? 0 : lines.findIndex((line) => knownIn(line) > 1)
+  // a row of outcomes has the names of both sides, too
+  const isNamed = (line: string) => knownIn(line) > 1 && !filled(line).filter(isKnownColumn).every(isSide)
+  const named = knownIn(first) > 0 ? 0 : lines.findIndex(isNamed)
   const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line) || RULE.test(line)
   const open = lines.findIndex((line) => !isBefore(line))
   const skip = named >= 0 ? named : open > 0 && isTable(lines.slice(open), filled) ? open : 0

@@ -7,6 +7,7 @@ import { FileError, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { READ_OF_PROMPTS } from './prompts.ts'
 import { mappedColumns, nestedListPath, headRows } from './rows.ts'
+import { refuseSurvey } from './surveys.ts'
 import { isTestReport } from './test-reports.ts'
 
 /** The columns of Deadheat's own files, which may be written in another case, with spaces or dashes. */
@@ -74,6 +75,7 @@ export function detectKind(file: OpenFile): FileKind {
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListPath(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
+  refuseSurvey(file, false)
   throw new FileError(
     msg('unknown_file', { file: file.name, columns: columns.slice(0, MAX_COLUMNS), ...nearestKind(columns) }),
   )

@@ -38,6 +38,7 @@ import { withoutReasoning } from '../formats/names.ts'
 import { recogniseByPlan, isOfTool, recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { votesOfScores } from '../formats/score-votes.ts'
+import { refuseSurvey } from '../formats/surveys.ts'
 import { readVotes } from '../formats/votes.ts'
 import {
   importedVote,
@@ -105,6 +106,7 @@ function suggestPlan(opened: OpenFile, how: PlanEdits): PlannedFile {
     file = named([...OF_TABLE, ...OF_VOTES_BESIDE])
     tool = recogniseTool(file)
     refuseSecondHeader(file, true)
+    refuseSurvey(file, true)
   }
   const planned = { file, tool, columns, used: tool?.head.renames.used, isGiven: false }
   if (tool) {

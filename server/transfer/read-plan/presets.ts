@@ -15,6 +15,7 @@ import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
 import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { mappedColumns, headRows } from '../formats/rows.ts'
+import { planOfVoters } from '../formats/surveys.ts'
 import { columnSource, EACH, OWN_SOURCE, sourceColumns, sourceParts, sourceValue } from './sources.ts'
 
 export interface Preset {
@@ -313,7 +314,7 @@ export function detectPreset(file: OpenFile, presets: readonly Preset[] = PRESET
   if (found) return found
   if (header.size > MAX_COLUMNS)
     throw new FileError(msg('columns_many', { file: file.name, count: header.size, most: MAX_COLUMNS }))
-  const plan = planOfTable([...header])
+  const plan = planOfVoters(file) ?? planOfTable([...header])
   return plan && { plan, source: OWN_SOURCE }
 }
 const MAX_COLUMNS = MAX_CONTESTANTS + 100

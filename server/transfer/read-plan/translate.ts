@@ -101,9 +101,13 @@ function mergeRows(
     ...(prompt && { prompt }),
     answers: translated.flatMap(({ answers = [] }) => answers),
     votes,
-    areCalls: again.length > 0,
+    areCalls: areOneJudgement(again),
   }
 }
+
+/** Whether the further votes of a row are further calls of one judgement, and not those of others or on other prompts. */
+const areOneJudgement = (again: NonNullable<ReadPlan['again']>): boolean =>
+  again.length > 0 && !again.some((way) => 'judge' in way || 'question_id' in way || 'prompt' in way)
 
 type ReadRow = (
   values: Values,

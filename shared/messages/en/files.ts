@@ -391,6 +391,10 @@ export const files = {
     '{file} is not UTF-8, and is read as Windows-1252. If letters look wrong in its first rows, save it as UTF-8.',
   columns_not_read: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${foundColumnNames(found)}.${renaming(found.near)}`,
+  columns_are_voters: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
+    `${file}: each of these columns holds the votes of a person or judge of its name: ${columnNames(columns)}. To leave a column out, for example: --ignore ${ignoreOption(columns.slice(-1))}.`,
+  columns_say_who_won: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
+    `${file} seems to be a survey: several columns say who won (${columnNames(columns)}). Write a row for each vote, with question_id, judge, model_a, model_b and winner. Or say with --plan who was compared in each column, as in docs/reference/files.md#surveys.`,
   columns_are_contestants: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${foundColumnNames(found)}. ${leavingOut(found.columns)}${renaming(found.near)}`,
   parts_not_read: '{file}: these parts are not read: {parts}.',

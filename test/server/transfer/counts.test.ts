@@ -53,13 +53,16 @@ it.each([
   ['wins of both', 'model_a,model_b,wins_a,wins_b\nA,B,3,2\nA,B,3,2\nA,C,1,1\n', 12],
   ['outcomes', 'model_a,model_b,winner,count\nA,B,model_a,3\nA,B,model_a,3\nA,B,model_b,2\n', 8],
   ['winner and loser', 'winner,loser,count\nA,B,3\nA,B,3\nA,B,3\n', 9],
-])('counts of %s in equal rows all count, in look and in rate, and are asked about', async (_, input, votes) => {
-  const { doubts, warnings, ...read } = await look('c.csv', input)
-  expect([read.votes, doubts.map(({ code }) => code)]).toEqual([votes, ['counts_repeated']])
-  expect(warnings.map(({ code }) => code)).toEqual(['counts_read'])
-  const rated = await deadheatHere(['rate', '-', '--yes', '--rounds', '0', '--json'], { input })
-  expect(JSON.parse(rated.stdout)).toMatchObject({ votes })
-})
+])(
+  'counts of %s in equal rows all count, in look and in rate, and are asked about',
+  async (_, input, votes) => {
+    const { doubts, warnings, ...read } = await look('c.csv', input)
+    expect([read.votes, doubts.map(({ code }) => code)]).toEqual([votes, ['counts_repeated']])
+    expect(warnings.map(({ code }) => code)).toEqual(['counts_read'])
+    const rated = await deadheatHere(['rate', '-', '--yes', '--rounds', '0', '--json'], { input })
+    expect(JSON.parse(rated.stdout)).toMatchObject({ votes })
+  },
+)
 
 it('what is said beside --from counts is obeyed, or refused', async () => {
   const content = 'model,A,B,total\nA,0,3,3\nB,2,0,2\n'
