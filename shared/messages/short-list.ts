@@ -33,7 +33,7 @@ export const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : 
 export const shellWord = (text: string): string =>
   /^[\w=,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
-/** The name of a column in a list of `--ignore` or `--map`. */
+/** The name of a column or an outcome in a list of `--ignore`, `--map` or `--outcomes`. */
 export const columnWord = (column: string): string =>
   /[,="]/.test(column) ? `"${column.replaceAll('"', '""')}"` : column
 
@@ -42,13 +42,11 @@ export const ignoreOption = (columns: readonly string[]): string =>
   shellWord(columns.map(columnWord).join(','))
 
 const assignments = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
-  shellWord(texts.map((text, i) => `${text}=${meaningOf(text, i)}`).join(','))
+  shellWord(texts.map((text, i) => `${columnWord(text)}=${meaningOf(text, i)}`).join(','))
 
-/** An outcome, which may be in quotes as JSON, as options name it. Its commas do not matter. */
+/** An outcome, which may be in quotes as JSON. */
 export const outcomeText = (outcome: string): string =>
-  (/^".*"$/.test(outcome) ? (JSON.parse(outcome) as string) : outcome)
-    .replaceAll(/(\d),(?=\d)/g, '$1.')
-    .replaceAll(',', ' ')
+  /^".*"$/.test(outcome) ? (JSON.parse(outcome) as string) : outcome
 
 /** What `--outcomes` says about outcomes. */
 export const outcomesOption = (outcomes: readonly string[], meaning: string): string =>

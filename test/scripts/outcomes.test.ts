@@ -76,7 +76,8 @@ describe('a votes file', () => {
       '--outcomes claude=MEANING',
       'claude=model_b',
     ],
-    ['a quote within', spelt('model_a', 'model_b', 'Pa"tt'), `--outcomes 'Pa"tt=MEANING'`, 'Pa"tt=tie'],
+    ['a quote within', spelt('model_a', 'model_b', 'Pa"tt'), `--outcomes '"Pa""tt"=MEANING'`, '"Pa""tt"=tie'],
+    ['a comma within', spelt('model_a', 'model_b', '"fine, both"'), `--outcomes '"fine, both"=MEANING'`, '"fine, both"=tie'], // prettier-ignore
     ['0 and 1', spelt('1', '0', 'tie'), '--outcomes 0=MEANING,1=MEANING', '0=model_b,1=model_a'],
     ['0, 1 and 2', spelt('1', '0', '2'), '"0" (12 rows), "1" (24 rows), "2" (24 rows)', '0=model_b,1=model_a,2=tie'], // prettier-ignore
     ['empty outcomes', spelt('model_a', 'model_b', ''), 'no outcome (24 rows)', 'empty=tie'],

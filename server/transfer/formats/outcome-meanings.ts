@@ -8,20 +8,18 @@ import {
   type OutcomeMeanings,
 } from '../../../shared/stats/outcome-words.ts'
 import { FileError } from './fields.ts'
+import { parseAssignments } from './quoted-list.ts'
 
 /**
- * What a user says that outcomes mean: `1=model_a,0=model_b,draw=tie`.
+ * What a user says that outcomes mean: `1=model_a,0=model_b,"equal, both good"=tie`.
  * @throws {FileError} if a part has another form, or a text is named twice
  */
 export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
-  const pairs = list.split(',').flatMap((part): [text: string, meaning: OutcomeMeaning][] => {
-    if (part.trim() === '') return []
-    const at = part.lastIndexOf('=')
-    const [text, meant] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
+  const pairs = parseAssignments(list).map(({ part, name: text, meaning: meant }) => {
     const meaning = MEANINGS.find((known) => known === meant)
     if (normalisedOutcome(text) === '' || meaning === undefined)
-      throw new FileError(msg('outcomes_unread', { part: part.trim(), meanings: MEANINGS }))
-    return [[text, meaning]]
+      throw new FileError(msg('outcomes_unread', { part, meanings: MEANINGS }))
+    return [text, meaning] as const
   })
   const twice = pairs.find(([text], at) => pairs.findIndex(([earlier]) => earlier === text) !== at)
   if (twice) throw namedTwice(twice[0])

@@ -55,6 +55,14 @@ describe('a range of outcomes', () => {
   })
 })
 
+it.each([
+  ['a,b=tie', { 'a,b': 'tie' }],
+  ['"a=b, ""c""" = tie , d=skip', { 'a=b, "c"': 'tie', d: 'skip' }],
+  ['0,5=tie,1=model_a', { '0,5': 'tie', '1': 'model_a' }],
+])('%s names outcomes as --map names columns', (list, texts) => {
+  expect(parseOutcomeTexts(list)).toEqual(texts)
+})
+
 describe('the ranges that are printed', () => {
   it.each([
     ['-0,7 0,2 0,9', '-1..0 0 0..1'],

@@ -1,7 +1,7 @@
 import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
 import type { NonVoteKind } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, previewFiles, type NewArena, fetchToken } from '../../../api/admin.ts'
-import { outcomeText } from '../../../../../shared/messages/short-list.ts'
+import { columnWord, outcomeText } from '../../../../../shared/messages/short-list.ts'
 import { admin as site } from '../../../words/admin.ts'
 import { importing as words, partLabel } from '../../../words/admin-arena.ts'
 import { Action } from '../../../state/requests.svelte.ts'
@@ -256,9 +256,11 @@ export class FileImport {
   #how(): HowToRead {
     const all = [...this.changes]
     return {
-      map: all.flatMap(([column, as]) => (as === null ? [] : [`${column}=${as}`])).join(','),
-      ignore: all.flatMap(([column, as]) => (as === null ? [column] : [])).join(','),
-      outcomes: [...this.meanings].flatMap(([text, as]) => (as === null ? [] : [`${text}=${as}`])).join(','),
+      map: all.flatMap(([column, as]) => (as === null ? [] : [`${columnWord(column)}=${as}`])).join(','),
+      ignore: all.flatMap(([column, as]) => (as === null ? [columnWord(column)] : [])).join(','),
+      outcomes: [...this.meanings]
+        .flatMap(([text, as]) => (as === null ? [] : [`${columnWord(text)}=${as}`]))
+        .join(','),
       ...(this.from && { from: this.from }),
     }
   }
