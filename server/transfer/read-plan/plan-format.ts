@@ -8,7 +8,7 @@ import {
   DistinguishingColumn,
   findColumnDoubts,
 } from '../formats/doubts.ts'
-import { FileError, textField } from '../formats/fields.ts'
+import { FileError, textField, type Fields } from '../formats/fields.ts'
 import type { FileHead, ToolFormat, Translate } from '../formats/tools/tool-format.ts'
 import { columnsRead, FILE_NAME, isOfNoTool } from './presets.ts'
 import { GIVEN_PLAN, OWN_SOURCE, sourceParts, sourceValue } from './sources.ts'
@@ -57,13 +57,20 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
             return translated(fields)
           }
         : translated
-    if (isNamedAfterFile && title === null)
+    if (isNamedAfterFile) {
+      const runs = new RunsInFile(
+        plan.preset === 'Langfuse export' ? [] : head.header.filter((column) => RUNS.test(column)),
+      )
+      notes.whenRead.push((name) => runs.doubts(name))
       return (fields) => {
         const row = translate(fields)
-        const isUnnamed = row && 'answers' in row && row.answers!.some(({ model }) => !model)
-        if (isUnnamed) throw new FileError(unnamed)
+        const isAnswer = row !== null && 'answers' in row && row.answers!.length > 0
+        if (isAnswer && title === null && row.answers!.some(({ model }) => !model))
+          throw new FileError(unnamed)
+        if (isAnswer && row.answers!.some(({ model }) => model === title)) runs.see(fields)
         return row
       }
+    }
     if ((plan.kind !== 'answers' && plan.kind !== 'votes') || !isGuessed) return translate
     const context = plan.kind === 'answers' && plan.columns['context'] === 'context' ? ['context'] : []
     const apart = new DistinguishingColumn([...unread, ...context])
@@ -81,6 +88,34 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   },
   ...(plan.kind === 'table' && { outcomes: () => sourceParts(plan.columns['winner'] ?? 'winner')[0]! }),
 })
+
+/** Columns of tools that name the run in which answers were written. In Langfuse, which writes `sessionId`, a session is a person's. */
+const RUNS = /^(?:session_(?:id|name)|(?:experiment|project)(?:[ _]?(?:id|name))?)$/i
+
+/** Several runs in a file whose answers are named after it. */
+class RunsInFile {
+  readonly #names: ReadonlyMap<string, Set<string>>
+
+  constructor(columns: readonly string[]) {
+    this.#names = new Map(columns.map((column) => [column, new Set()]))
+  }
+
+  see(fields: Fields): void {
+    for (const [column, names] of this.#names) {
+      const name = textField(fields[column])
+      if (name !== null && names.size <= MAX_RUNS) names.add(name)
+    }
+  }
+
+  doubts(file: string): CodedMessage[] {
+    const several = [...this.#names].filter(([, names]) => names.size > 1)
+    const [column, names] = several.find(([name]) => /name$/i.test(name)) ?? several[0] ?? []
+    return column === undefined
+      ? []
+      : [msg('runs_as_one', { file, column, runs: [...names!].slice(0, MAX_RUNS) })]
+  }
+}
+const MAX_RUNS = 3
 
 /** @throws {FileError} if no row says how often one of the sides won: then it would seem that it never did */
 function refuseEmptySide({ columns }: ReadPlan, { file, rows }: FileHead): void {

@@ -391,6 +391,8 @@ export const files = {
     '{file} is not UTF-8, and is read as Windows-1252. If letters look wrong in its first rows, save it as UTF-8.',
   columns_not_read: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${foundColumnNames(found)}.${renaming(found.near)}`,
+  runs_as_one: ({ file, column, runs }: { file: string; column: string; runs: readonly string[] }) =>
+    `${file}: "${column}" names several runs (${runs.join(', ')}), and the answers of all count as those of one contestant. If each run is a contestant: --map ${shellWord(`${columnWord(column)}=model`)}. If they are repeats: --yes.`,
   columns_are_voters: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
     `${file}: each of these columns holds the votes of a person or judge of its name: ${columnNames(columns)}. To leave a column out, for example: --ignore ${ignoreOption(columns.slice(-1))}.`,
   columns_say_who_won: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
