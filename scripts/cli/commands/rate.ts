@@ -5,7 +5,7 @@ import {
   settleVotes,
   type VoteFileNames,
 } from '../../../server/transfer/formats/choose-votes.ts'
-import { namesAlike } from '../../../server/transfer/formats/names.ts'
+import { namesAlike, peopleAlike } from '../../../server/transfer/formats/names.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { judgeOfSource, presentSource } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
@@ -225,7 +225,9 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const alikeNames = namesAlike(into.contestants.names) ?? []
   const repeats = settleVotes(into, orders).warnings
   if (!flags.yes) await refuseDoubts(reads, [...(from ? dirty : []), ...repeats, alikeNames].flat(), how)
-  return { rows: into, dirty: [...dirty, ...[alikeNames].flat(), ...(styles?.dirty ?? [])] }
+  const { names, codes } = into.people(null)
+  const alikePeople = peopleAlike([...new Set(codes)].flatMap((code) => names[code] ?? [])) ?? []
+  return { rows: into, dirty: [...dirty, ...[alikeNames, alikePeople].flat(), ...(styles?.dirty ?? [])] }
 }
 
 /** The other votes of `--against`, with their board: another source of the same file, or another file. */

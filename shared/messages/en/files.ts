@@ -383,6 +383,8 @@ export const files = {
   named_twice: '{option}: "{name}" is named more than once. Name it once.',
   names_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
     `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
+  people_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
+    `different people have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. Each counts as a person. If they are the same, write their names in one way.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
