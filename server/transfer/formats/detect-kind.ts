@@ -6,7 +6,7 @@ import { ANSWER_TEXTS, PROMPT_COLUMNS, READ_OF_ANSWERS } from './answers.ts'
 import { FileError, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { READ_OF_PROMPTS } from './prompts.ts'
-import { mappedColumns, nestedListPath, headRows } from './rows.ts'
+import { mappedColumns, nestedListPath, headRows, pathInPages } from './rows.ts'
 import { refuseSurvey } from './surveys.ts'
 import { isTestReport } from './test-reports.ts'
 
@@ -73,6 +73,8 @@ export function detectKind(file: OpenFile): FileKind {
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   if (columns.length === 0 && /^\s*(?:\[\s*\]|{\s*}|null)?\s*$/.test(file.head.toString('utf8')))
     throw new FileError(msg('empty_file', { file: file.name }))
+  const pages = pathInPages(file)
+  if (pages !== null) throw new FileError(msg('pages_apart', { file: file.name, path: pages }))
   const nested = nestedListPath(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
   refuseSurvey(file, false)

@@ -8,7 +8,7 @@ export type Format =
   | ({ kind: 'csv' } & Layout)
 
 /** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
-const ROW_COLUMNS = new Set(
+export const ROW_COLUMNS: ReadonlySet<string> = new Set(
   'context model_a model_b winner conversation_a conversation_b judge tstamp question_id id model prompt text messages turns transcript uid games choices chosen rejected instruction input output inputs outputs example_id'.split(
     ' ',
   ),

@@ -85,23 +85,33 @@ export function firstKeys(text: string): { keys: string[]; isWhole: boolean } {
 }
 
 /**
- * Where the first list of objects is in a JSON document whose rows are not found: at least two keys deep.
- * @returns the keys that lead to it, as a path of jq; null if the text has no such list
+ * Where the first list of objects is in a JSON document whose rows are not found.
+ * @param least  how many keys lead to it at least
+ * @returns the keys that lead to it, as a path of jq, and its text; null if the text has no such list
  */
-export function pathOfNestedList(text: string): string | null {
+export function nestedList(text: string, least: number): { path: string; list: string } | null {
   for (const { kind, text: token, end, depth, keys } of jsonTokens(text)) {
     if (kind === 'close' && depth === 0) return null
     if (
       kind === 'open' &&
       token === '[' &&
-      keys.length >= 2 &&
+      keys.length >= least &&
       keys.length === depth &&
       /^\s*{/.test(text.slice(end))
     )
-      return keys.map((key) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `.[${JSON.stringify(key)}]`)).join('')
+      return {
+        path: jqPath(keys),
+        list: text.slice(end),
+      }
   }
   return null
 }
+
+/** As jq 1.6 reads it, too. */
+const jqPath = (keys: readonly string[]): string =>
+  keys
+    .map((key, i) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `${i === 0 ? '.' : ''}[${JSON.stringify(key)}]`))
+    .join('')
 
 /** One element of a list as text, or its fault. `line` is its first line. */
 export type JsonElement = { line: number; text: string } | { line: number; wrong: CodedMessage }

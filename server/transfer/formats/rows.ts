@@ -9,8 +9,8 @@ import {
 } from './column-changes.ts'
 import { checkedHeader, CsvRows, isKnownColumn, parseCsvHead, type CsvRow, type Layout } from './csv.ts'
 import { FileError, joinedTexts, textField, unescaped, type Fields } from './fields.ts'
-import { detectFormat, type Format } from './format.ts'
-import { behindFirst, firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
+import { detectFormat, ROW_COLUMNS, type Format } from './format.ts'
+import { behindFirst, firstKeys, JsonList, listStart, nestedList, type JsonElement } from './json.ts'
 import { splitLines, readLines } from './lines.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -262,8 +262,17 @@ const CHANGED = new WeakMap<OpenFile, Fields[]>()
 /** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none, or has rows. */
 export const nestedListPath = (file: FileHead): string | null =>
   fileFormat(file).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(file.head.toString('utf8'))
-    ? pathOfNestedList(file.head.toString('utf8'))
+    ? (nestedList(file.head.toString('utf8'), 2)?.path ?? null)
     : null
+
+/** Where each of several documents has its list of rows, as a path of jq: pages of an API. Null: the file is something else. */
+export function pathInPages(file: FileHead): string | null {
+  const text = file.head.toString('utf8')
+  if (fileFormat(file).kind !== 'jsonl' || !/^\s*{/.test(behindFirst(text))) return null
+  const found = nestedList(text, 1)
+  const hasRows = (json: string) => firstKeys(json).keys.some((key) => ROW_COLUMNS.has(key))
+  return found && !hasRows(text) && hasRows(found.list) ? found.path : null
+}
 
 /** The fewest columns of one text in a row that hardly hold a prompt and its answers. */
 const MIN_ALIKE = 3

@@ -433,6 +433,8 @@ export const files = {
   /** @param path  a path of jq */
   list_nested:
     "{file} has its list at {path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '{path}' {file}.",
+  pages_apart: ({ file, path }: { file: string; path: string }) =>
+    `${file} holds several JSON documents, each with its rows at ${path}. Write each row on a line of its own. In the terminal: jq -c ${shellWord(`${path}[]`)} ${shellWord(file)} > ${shellWord(`new-${file}`)}.`,
   unknown_file: ({ file, columns, kind, missing = [] }: UnknownFile) =>
     [
       `${file} was not recognised by its columns (${columnNames(columns) || 'none'}).`,
