@@ -2,6 +2,8 @@
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { nameSkeleton, textField, type Fields } from './fields.ts'
 
+/** If as many pairs are even, the numbers of a table most likely count meetings. */
+const MIN_EVEN = 3
 const EXCHANGED: Record<string, string> = { model_a: 'model_b', model_b: 'model_a' }
 
 /** Watches the counts of a file, each with the vote that it counts. */
@@ -11,6 +13,8 @@ export class CountsWatch {
   readonly #columns = new Map<string, string>()
   /** Contestants that have a count against themselves. */
   readonly #themselves = new Set<string>()
+  /** The counts of a table by the looks of both contestants. */
+  readonly #cells = new Map<string, number | null>()
   /** How often each row is there. */
   readonly #wholeRows = new Map<string, number>()
   /** By what a row says beside its count, and its sides: how often each outcome was. */
@@ -24,6 +28,7 @@ export class CountsWatch {
     this.#columns.set(lookOfColumn, column)
     const isItself = lookOfRow === lookOfColumn
     if (isItself && count !== null && count > 0) this.#themselves.add(row)
+    if (!isItself) this.#cells.set(JSON.stringify([lookOfRow, lookOfColumn]), count)
     return isItself
   }
 
@@ -52,9 +57,18 @@ export class CountsWatch {
     return [
       ...(rows.length + columns.length > 0 ? [msg('matrix_uneven', { file, rows, columns })] : []),
       ...(contestants.length > 0 ? [msg('counts_of_itself', { file, contestants })] : []),
+      ...(this.#isEven() ? [msg('matrix_even', { file })] : []),
       ...(repeated > 0 ? [msg('counts_repeated', { file, count: repeated })] : []),
       ...(mirrored > 0 ? [msg('counts_mirrored', { file, count: mirrored })] : []),
     ]
+  }
+
+  /** Whether a table has the same number in both directions of each pair, and of so many that it is no chance. */
+  #isEven(): boolean {
+    const filled = [...this.#cells].filter(([, count]) => count !== null && count > 0)
+    const opposite = (pair: string) =>
+      this.#cells.get(JSON.stringify((JSON.parse(pair) as string[]).reverse()))
+    return filled.length >= 2 * MIN_EVEN && filled.every(([pair, count]) => opposite(pair) === count)
   }
 
   /** How many pairs have the same counts again with the sides exchanged; 0 if the counts of one pair differ there. */

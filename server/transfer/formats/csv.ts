@@ -241,7 +241,8 @@ const MAX_BEFORE = 10
 /** Columns that are never a title, in any spelling. */
 const KNOWN = new Set('model_a model_b winner prompt model question_id text'.split(' ').map(normalisedColumn))
 
-const isSide = (cell: string): boolean => ['modela', 'modelb'].includes(normalisedColumn(cell))
+/** Whether a cell is the column of a side, as an outcome may be called, too. */
+export const isSide = (cell: string): boolean => ['modela', 'modelb'].includes(normalisedColumn(cell))
 
 /** Whether a cell is such a column. */
 export const isKnownColumn = (cell: string): boolean => KNOWN.has(normalisedColumn(cell))

@@ -7,7 +7,15 @@ import {
   normalisedColumn,
   type ColumnChanges,
 } from './column-changes.ts'
-import { checkedHeader, CsvRows, isKnownColumn, parseCsvHead, type CsvRow, type Layout } from './csv.ts'
+import {
+  checkedHeader,
+  CsvRows,
+  isKnownColumn,
+  isSide,
+  parseCsvHead,
+  type CsvRow,
+  type Layout,
+} from './csv.ts'
 import { FileError, joinedTexts, textField, unescaped, type Fields } from './fields.ts'
 import { detectFormat, ROW_COLUMNS, type Format } from './format.ts'
 import { behindFirst, firstKeys, JsonList, listStart, nestedList, type JsonElement } from './json.ts'
@@ -138,14 +146,26 @@ export function isSingleLineList({ head, name }: FileHead): boolean {
 async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRow[]> {
   const rows = new CsvRows(layout)
   let header: ReturnType<typeof headerOf> | null = null
+  let isFirst = true
   const withFields = (portion: CsvRow[]): FileRow[] => {
     if (portion.length === 0) return []
     const { spelled, columns, joined } = (header ??= headerOf(portion[0], file))
     const begins = spelled[0]?.[0]
+    const beginsTable = (cells: readonly string[]) =>
+      headed(cells[0] ?? '')[0]?.toLowerCase() === begins &&
+      normalisedColumn(headed(cells[0] ?? '')) === spelled[0] &&
+      isKnownColumn(cells[0]!) &&
+      (!isSide(cells[0]!) || cells.some((cell) => isKnownColumn(cell) && !isSide(cell)))
     // a file that was put together from several has their headers
     const isHeader = (cells: readonly string[]) =>
       headed(cells[0] ?? '')[0]?.toLowerCase() === begins &&
       cells.every((cell, i) => normalisedColumn(headed(cell)) === spelled[i])
+    // a sheet may have one table below the other
+    const second = portion
+      .slice(isFirst ? 1 : 0)
+      .find((row) => 'cells' in row && beginsTable(row.cells) && !isHeader(row.cells))
+    if (second) throw new FileError(msg('table_second', { file: file.name, line: second.line }))
+    isFirst = false
     return portion
       .filter((row) => 'wrong' in row || !(isHeader(row.cells) || row.cells.every(isBlank)))
       .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns, joined) : row))

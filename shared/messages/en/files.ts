@@ -245,6 +245,10 @@ export const files = {
     '{file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.',
   counts_mirrored: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one pair has' : `${count} pairs have`} the same counts again with the sides exchanged, and both count. If it is the same votes twice, remove one row of each pair.`,
+  matrix_even:
+    '{file}: each pair has the same number in both directions, so that nobody won more often. If the numbers say how often two met, the table does not say who won.',
+  table_second: ({ file, line }: MessageValues<'file', 'line'>) =>
+    `${file}, line ${line}: another table begins here, with other columns. Write it to a file of its own.`,
   counts_repeated: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${counted(count, 'row')} of counts ${count === 1 ? 'is' : 'are'} equal to an earlier one, and ${count === 1 ? 'counts' : 'all count'} again. If the votes are the same, remove ${count === 1 ? 'it' : 'them'}.`,
   counts_of_itself: ({ file, contestants }: MessageValues<'file', never, 'contestants'>) =>
