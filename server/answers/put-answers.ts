@@ -40,11 +40,15 @@ export interface NewAnswer {
 /**
  * Adds answers. An existing answer with the same text stays; one with another text is replaced if nobody has seen it.
  * An erased answer stays erased.
- * @returns the number of answers that were added or replaced
+ * @returns how many answers were added or replaced, and how many of them were replaced
  * @throws {ProblemError} if an answer that was shown or voted on would change
  */
-export async function putAnswers(trx: Trx, arenaId: number, answers: readonly NewAnswer[]): Promise<number> {
-  if (answers.length === 0) return 0
+export async function putAnswers(
+  trx: Trx,
+  arenaId: number,
+  answers: readonly NewAnswer[],
+): Promise<{ changed: number; replaced: number }> {
+  if (answers.length === 0) return { changed: 0, replaced: 0 }
   const promptIds = [...new Set(answers.map(({ promptId }) => promptId))]
   const standing = new Map(
     (await selectAnswers(trx, arenaId, promptIds)).map((row) => [
@@ -97,7 +101,7 @@ export async function putAnswers(trx: Trx, arenaId: number, answers: readonly Ne
     await sql`update answers set run = ${run} where arena_id = ${arenaId} and id = ${id}`.execute(trx)
   const changed = newAnswers.size + replaced.length
   if (changed > 0) await incrementRevision(trx, arenaId)
-  return changed
+  return { changed, replaced: replaced.length }
 }
 
 function rowOf(arenaId: number, answer: NewAnswer) {

@@ -176,13 +176,14 @@ async function bring(
   const all = texts.count + stage.count
   const onWritten = (rows: number) => deps.onWritten?.(all === 0 ? 1 : rows / all)
   begin('texts')
-  const answersAdded = await putTexts(
+  const { changed: answersAdded, replaced } = await putTexts(
     trx,
     arena.id,
     withPictures(arena.id, textsIn(incoming, texts), pictures),
     contestants,
     () => onWritten(texts.returned),
   )
+  if (replaced > 0) incoming.warn?.(warning(msg('answers_replaced', { count: replaced })))
   await pictures.end(arena.id)
   const named = incoming.prompts.map(({ key }) => key)
   const use = setUp ? await useOnlyPrompts(trx, arena.id, named, deps.clock()) : null
@@ -347,7 +348,7 @@ const GROWTH = 4
 /**
  * Puts prompts and answers into an arena, portion after portion. A prompt that only answers name gets no text.
  * @param onPortion called after each portion
- * @returns how many answers were added or replaced
+ * @returns how many answers were added or replaced, and how many of them were replaced
  * @throws {ProblemError} if a text that was voted on would change, or an answer has two texts
  */
 async function putTexts(
@@ -356,12 +357,12 @@ async function putTexts(
   portions: AsyncIterable<Texts>,
   contestants: ReadonlyMap<string, Contestant>,
   onPortion: () => void,
-): Promise<number> {
-  let added = 0
+): Promise<{ changed: number; replaced: number }> {
+  const done = { changed: 0, replaced: 0 }
   let many = MANY_ANSWERS
   for await (const { prompts, answers } of portions) {
     const ids = await putPrompts(trx, arenaId, promptsIn({ prompts, answers }))
-    added += await putAnswers(
+    const { changed, replaced } = await putAnswers(
       trx,
       arenaId,
       answers.map((answer) => ({
@@ -370,13 +371,15 @@ async function putTexts(
         contestantId: contestants.get(answer.contestant)!.id,
       })),
     )
-    if (added >= many) {
+    done.changed += changed
+    done.replaced += replaced
+    if (done.changed >= many) {
       await updateStatisticsOfTexts(trx)
-      many = GROWTH * added
+      many = GROWTH * done.changed
     }
     onPortion()
   }
-  return added
+  return done
 }
 
 function* promptsIn({ prompts, answers }: Texts): Generator<NewPrompt> {

@@ -502,6 +502,8 @@ export const files = {
   problems_to_mend: ({ count }: { count: number }) =>
     count === 1 ? 'There is 1 problem to fix.' : `There are ${count} problems to fix.`,
 
+  answers_replaced: ({ count }: { count: number }) =>
+    `${count === 1 ? 'One of these answers replaced an earlier one' : `${count} of these answers replaced earlier ones`} that nobody had seen.`,
   text_changed:
     'The answer of {contestant} to prompt "{prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.',
   two_answers:

@@ -207,3 +207,17 @@ describe('cells', () => {
     expect((await importFile(app, 'sums', 'answers.csv', text, {})).result.answersAdded).toBeGreaterThan(0)
   })
 })
+
+it('answers that replace unseen ones are called replaced', async () => {
+  const table = (answer: string) => `prompt,A,B\nWhy?,So.,${answer}\nHow?,Thus.,Well.\n`
+  await importFile(app, 'replaced', 'table.csv', table('No.'))
+  const { result, warnings } = await importFile(app, 'replaced', 'table.csv', table('Yes.'))
+  expect(result.answersAdded).toBe(1)
+  expect(warnings).toMatchObject([
+    {
+      code: 'answers_replaced',
+      message: 'One of these answers replaced an earlier one that nobody had seen.',
+    },
+  ])
+  expect(await answersOf(app, 'replaced')).toMatchObject({ 'Why?': { B: 'Yes.' } })
+})
