@@ -356,6 +356,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ContestantList"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -1762,6 +1763,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ArenaList"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -1942,6 +1944,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["HeadToHead"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -2176,6 +2179,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["History"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -2516,6 +2520,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ContestantRecord"];
+                        "text/plain": string;
                     };
                 };
             };
@@ -2554,6 +2559,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["DecidedBattle"];
+                        "text/plain": string;
                     };
                 };
             };

@@ -8,6 +8,7 @@ import type { Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { notifyArena } from '../platform/postgres/notifications.ts'
 import { visible } from '../../shared/finish/lines.ts'
+import { contestantsText } from './contestants-text.ts'
 import { listContestants } from './contestant.ts'
 import { listForAdmin, retireContestant } from './retire-contestant.ts'
 
@@ -19,11 +20,13 @@ export const contestantRoutes = (deps: Deps) =>
       '/api/arenas/:arena/contestants',
       describeRoute({
         summary: 'Each contestant of an arena: model, templates, parameters, owner, family.',
-        responses: { 200: jsonBody('The contestants, sorted by name.', ContestantList) },
+        responses: { 200: answerBody('The contestants, sorted by name.', ContestantList) },
       }),
       loadReaderArena(deps),
-      async (c) =>
-        c.json({ arena: c.var.arena.slug, contestants: await listContestants(deps.db, c.var.arena) }),
+      async (c) => {
+        const contestants = await listContestants(deps.db, c.var.arena)
+        return respondByAccept(c, { arena: c.var.arena.slug, contestants }, { 'text/plain': contestantsText })
+      },
     )
     .get(
       '/api/admin/arenas/:arena/contestants',

@@ -10,8 +10,9 @@ import { byLanguage, type Language } from '../../shared/contracts/language.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
-import { respondJson, jsonWithEtag } from '../platform/http/respond.ts'
-import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
+import { respondView } from './view-route.ts'
+import { listingText } from './render/listing-text.ts'
+import { answerBody, describeRoute, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { countListed, decisionDay, listArenas, votingClosedAt } from '../arenas/index.ts'
 import { hasDecisionDay } from '../../shared/contracts/limits.ts'
 import { votingClosedSince } from '../../shared/contracts/source.ts'
@@ -26,14 +27,15 @@ export const listingRoutes = (deps: Deps) =>
       summary:
         'The public arenas that are not archived, newest first and page by page, each with what its board says.',
       responses: {
-        200: jsonBody('A part of the list, with a strong ETag.', ArenaList),
+        200: answerBody('A part of the list, with a strong ETag.', ArenaList),
         304: NOT_MODIFIED,
       },
     }),
     validateRequest('query', ArenaListRequest),
     async (c) => {
       c.set('cachedArena', ANY_ARENA)
-      return respondJson(c, jsonWithEtag(await listWithFindings(deps, c.req.valid('query'))))
+      const list = await listWithFindings(deps, c.req.valid('query'))
+      return respondView(c, () => list, listingText)
     },
   )
 

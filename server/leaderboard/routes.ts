@@ -34,9 +34,8 @@ import {
   parseViewDate,
   resolveView,
   ViewRequest,
-  type ComputedReports,
-  type CountedPairs,
 } from '../ratings/index.ts'
+import { viewRoute } from './view-route.ts'
 import { boardPage, PAGE_PARAMETERS } from './board-page.ts'
 import {
   differences,
@@ -49,14 +48,16 @@ import {
   WinRatesRequest,
   winRates,
 } from './view-figures.ts'
-import { battlesText } from './render/battles-text.ts'
+import { battlesText, battleText } from './render/battles-text.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { winRatesText } from './render/win-rates-text.ts'
+import { contestantText } from './render/contestant-text.ts'
+import { headToHeadText, historyText } from './render/view-texts.ts'
 import { changesSinceDay, finishBoard } from '../../shared/finish/index.ts'
-import { cachedJson, respondJson, respond, jsonWithEtag } from '../platform/http/respond.ts'
-import { boardToRender, renderedEtag, requestedSnapshot, requestedView } from './visible-snapshot.ts'
+import { respondJson, respond } from '../platform/http/respond.ts'
+import { boardToRender, renderedEtag, requestedSnapshot } from './visible-snapshot.ts'
 import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
 import { voterInArena, requestVoters } from '../voters/index.ts'
@@ -97,11 +98,6 @@ async function respondText(
     BY_ACCEPT,
   )
 }
-
-// Of hundreds of contestants these are megabytes, so each is written once for the same votes.
-const headToHeadJson = cachedJson<CountedPairs>()
-const samplingJson = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }
-const reportsJson = cachedJson<ComputedReports>()
 
 export const leaderboardRoutes = (deps: Deps) => {
   const streamBoard = boardStreams(deps)
@@ -164,108 +160,77 @@ export const leaderboardRoutes = (deps: Deps) => {
     )
     .get(
       '/api/arenas/:arena/head-to-head',
-      describeRoute({
+      ...viewRoute(deps, {
         summary:
           'Wins, losses and ties of each pair among the published votes of a view. With `contestant`, only the pairs of that contestant.',
-        responses: {
-          200: jsonBody('The pairs that met, with a strong ETag.', HeadToHead),
-          304: NOT_MODIFIED,
-        },
-        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+        query: HeadToHeadRequest,
+        answer: ['The pairs that met', HeadToHead],
+        compute: (arena, view) => currentPairs(deps, arena, view),
+        view: (pairs, arena, view, { contestant }) => headToHead(arena, view, pairs, contestant),
+        cacheKey: ({ contestant }) => (contestant ? null : 'all'),
+        text: headToHeadText,
       }),
-      validateRequest('query', HeadToHeadRequest),
-      async (c) => {
-        const { contestant, ...request } = c.req.valid('query')
-        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
-        const pairs = await currentPairs(deps, arena, view)
-        const content = () => headToHead(arena, view, pairs, contestant)
-        return respondJson(c, contestant ? jsonWithEtag(content()) : headToHeadJson(pairs, content))
-      },
     )
     .get(
       '/api/arenas/:arena/differences',
-      describeRoute({
+      ...viewRoute(deps, {
         summary:
           'How one contestant of a view differs from each other one, in rating points and in win rate, with 95 % intervals.',
-        responses: { 200: jsonBody('The differences, with a strong ETag.', Differences), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+        query: DifferencesRequest,
+        answer: ['The differences', Differences],
+        compute: (arena, view, { contestant }) => currentDifferences(deps, arena, view, contestant),
+        view: (computed, arena, view) => differences(arena, view, computed),
       }),
-      validateRequest('query', DifferencesRequest),
-      async (c) => {
-        const { contestant, ...request } = c.req.valid('query')
-        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
-        const computed = await currentDifferences(deps, arena, view, contestant)
-        return respondJson(c, jsonWithEtag(differences(arena, view, computed)))
-      },
     )
     .get(
       '/api/arenas/:arena/win-rates',
-      describeRoute({
+      ...viewRoute(deps, {
         summary:
           'The win rate of each contestant against one baseline, from the votes on the two alone, plain and adjusted to answers of equal length. Their ratings of the same view are beside it.',
-        responses: { 200: answerBody('The win rates, with a strong ETag.', WinRates), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+        query: WinRatesRequest,
+        answer: ['The win rates', WinRates],
+        compute: (arena, view, { baseline }) => currentWinRates(deps, arena, view, baseline || null),
+        view: (computed, arena, view) => winRates(arena, view, computed),
+        text: (_, layout, computed) => winRatesText(computed, layout),
       }),
-      validateRequest('query', WinRatesRequest),
-      async (c) => {
-        const { baseline, ...request } = c.req.valid('query')
-        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
-        const computed = await currentWinRates(deps, arena, view, baseline || null)
-        const json = winRates(arena, view, computed)
-        if (!textAccepted(c.req.header('accept'), ['text/plain']))
-          return respondJson(c, jsonWithEtag(json), BY_ACCEPT)
-        return respondByAccept(c, json, { 'text/plain': (_, layout) => winRatesText(computed, layout) })
-      },
     )
     .get(
       '/api/arenas/:arena/reports',
-      describeRoute({
+      ...viewRoute(deps, {
         summary:
           'What the board of a view rests on: how well the model fits, and what votes share. It also says what the left position and the style of answers are worth. None of it is declared.',
-        responses: { 200: jsonBody('The reports, with a strong ETag.', BoardReports), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+        query: ViewRequest,
+        answer: ['The reports', BoardReports],
+        compute: (arena, view) => currentReports(deps, arena, view),
+        view: (reports, arena, view) =>
+          BoardReports.parse({ arena: arena.slug, view: publicView(view), ...reports }),
+        cacheKey: () => 'all',
       }),
-      validateRequest('query', ViewRequest),
-      async (c) => {
-        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const reports = await currentReports(deps, arena, view)
-        const content = () => BoardReports.parse({ arena: arena.slug, view: publicView(view), ...reports })
-        return respondJson(c, reportsJson(reports, content))
-      },
     )
     .get(
       '/api/arenas/:arena/sampling',
-      describeRoute({
+      ...viewRoute(deps, {
         summary: 'How many published votes of a view each pair has that can be drawn, and how even that is.',
-        responses: { 200: jsonBody('The counts, with a strong ETag.', SamplingCounts), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+        query: SamplingRequest,
+        answer: ['The counts', SamplingCounts],
+        compute: (arena, view) => currentPairs(deps, arena, view),
+        view: (counted, arena, view, { pairs }) => samplingCounts(arena, view, counted, pairs),
+        cacheKey: ({ pairs }) => pairs,
       }),
-      validateRequest('query', SamplingRequest),
-      async (c) => {
-        const { pairs, ...request } = c.req.valid('query')
-        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
-        const counted = await currentPairs(deps, arena, view)
-        const content = () => samplingCounts(arena, view, counted, pairs)
-        return respondJson(c, samplingJson[pairs](counted, content))
-      },
     )
     .get(
       '/api/arenas/:arena/history',
-      describeRoute({
+      ...viewRoute(deps, {
         summary:
           'The ratings of the boards of a view, oldest first: the last stored board of each of the latest 48 hours, and of each day before; before the first stored board, boards of up to 60 days that were counted later, from the times at which votes were cast.',
-        responses: { 200: jsonBody('The history, with a strong ETag.', History), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid'],
+        query: ViewRequest,
+        answer: ['The history', History],
+        problems: [],
+        compute: (arena, view) => boardHistory(deps, arena, view),
+        view: (history, arena, view) =>
+          History.parse({ arena: arena.slug, view: publicView(view), ...history }),
+        text: historyText,
       }),
-      validateRequest('query', ViewRequest),
-      async (c) => {
-        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const history = await boardHistory(deps, arena, view)
-        return respondJson(
-          c,
-          jsonWithEtag(History.parse({ arena: arena.slug, view: publicView(view), ...history })),
-        )
-      },
     )
     .get(
       '/a/:arena/badge.svg',
@@ -337,7 +302,7 @@ export const recordRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'One contestant in a view: its row of the board, its record against each opponent, its best and worst prompts.',
-        responses: { 200: jsonBody('The record.', ContestantRecord) },
+        responses: { 200: answerBody('The record.', ContestantRecord) },
         problems: ['contestant_unknown', 'too_many_requests', 'board_computing'],
       }),
       validateRequest('query', ViewRequest),
@@ -346,7 +311,8 @@ export const recordRoutes = (deps: Deps) =>
         const { arena, isOperator } = c.var
         const view = await resolveView(deps, arena, c.req.valid('query'))
         c.header('cache-control', 'no-store')
-        return c.json(await contestantRecord(deps, arena, view, c.req.param('contestant'), isOperator))
+        const record = await contestantRecord(deps, arena, view, c.req.param('contestant'), isOperator)
+        return respondByAccept(c, record, { 'text/plain': contestantText })
       },
     )
     .get(
@@ -372,13 +338,13 @@ export const recordRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'A decided battle. An open one is unknown here. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token. Voters see the prompt and answers of their own votes, by their cookie.',
-        responses: { 200: jsonBody('The battle.', DecidedBattle) },
+        responses: { 200: answerBody('The battle.', DecidedBattle) },
         problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
       }),
       async (c) => {
         const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps), requestVoters(c, deps))
         c.header('cache-control', 'no-store')
-        return c.json(battle)
+        return respondByAccept(c, battle, { 'text/plain': battleText })
       },
     )
 

@@ -424,7 +424,7 @@ export function placeText(place: FinishContestant['place']): string {
 const VAST = 1e6
 
 /** A rating in whole points, with a minus sign if it is negative. */
-function pointsText(points: number): string {
+export function pointsText(points: number): string {
   const text = Math.abs(points) < VAST ? String(Math.round(points) + 0) : points.toExponential(1)
   return text.replaceAll('-', '−')
 }

@@ -175,7 +175,6 @@ export const retire = command<RetireFlags>('retire', {
       return {
         path: `${adminPath(arena)}/contestants/${encodeURIComponent(contestant)}/${change}`,
         method: 'POST',
-        json: ({ contestant: found }) => ({ arena, contestant: found, retired: !restore }),
       }
     return {
       path: `${adminPath(arena)}/prompts/${change}`,

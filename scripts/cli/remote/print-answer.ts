@@ -13,8 +13,6 @@ import type { Call, Remote } from './server.ts'
 export interface PrintedRequest extends Call {
   /** It may depend on what the server has. */
   path: string | ((remote: Remote) => Promise<string>)
-  /** What `--json` prints of the answer; by default all. */
-  json?: (answer: Record<string, unknown>) => unknown
 }
 
 export const EXIT_OF: Record<ExitVerdict, 0 | 1 | 4> = { yes: 0, no: 1, not_shown: 4 }
@@ -23,12 +21,12 @@ export const EXIT_OF: Record<ExitVerdict, 0 | 1 | 4> = { yes: 0, no: 1, not_show
 export async function printAnswer(
   terminal: Terminal,
   remote: Remote,
-  { path, json = (answer) => answer, ...call }: PrintedRequest,
+  { path, ...call }: PrintedRequest,
 ): Promise<void> {
   const accept = terminal.json ? 'application/json' : acceptedBy(terminal)
   const address = typeof path === 'string' ? path : await path(remote)
   const response = await remote.request(address, { ...call, headers: { accept } })
-  if (terminal.json) printJson(terminal, json((await response.json()) as Record<string, unknown>))
+  if (terminal.json) printJson(terminal, await response.json())
   else print(terminal, withCommandPrefix(await response.text()))
   terminal.exitCode = EXIT_OF[(response.headers.get(VERDICT_HEADER) ?? 'yes') as ExitVerdict]
 }

@@ -136,7 +136,7 @@ const battlesMarkdown = (battleSection: BattleSection, first: string): string[] 
   '',
   ...battleSection.list.battles.flatMap((battle) => [
     `- **${plain(battleHeading(battle))}**`,
-    ...battleItems(battle, first).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
+    ...battleItems(battle, { first }).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
   ]),
   '',
   '</details>',

@@ -1,14 +1,25 @@
 /** Decided battles as text: who decided what, the beginnings of both answers, and why. */
-import type { BattleList, ListedBattle, Outcome, TextsWithheld } from '../../../shared/contracts/index.ts'
+import type {
+  BattleList,
+  DecidedBattle,
+  ListedBattle,
+  Outcome,
+  TextsWithheld,
+} from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { countWithNoun, paragraph, visible, wrap } from '../../../shared/finish/lines.ts'
+import type { Layout } from '../../platform/http/answer.ts'
 import type { BattlesRequest } from '../list-battles.ts'
 
 const MAX_CHARACTERS = 280
 
+/** A text in one line. */
+const wholeText = (text: string | null | undefined): string =>
+  (text ?? '(no text known)').replace(/\s+/g, ' ').trim()
+
 /** The beginning of a text, in one line. */
 function trimmed(text: string | null | undefined): string {
-  const line = (text ?? '(no text known)').replace(/\s+/g, ' ').trim()
+  const line = wholeText(text)
   const letters = [...line]
   return letters.length > MAX_CHARACTERS ? `${letters.slice(0, MAX_CHARACTERS - 1).join('')}…` : line
 }
@@ -24,7 +35,9 @@ const WITHHELD: Record<TextsWithheld, string> = {
 type Side = 'left' | 'right'
 type Item = [label: string, text: string]
 
-export const battleHeading = ({ prompt, criterion, judge, inconsistent }: ListedBattle): string =>
+type ShownBattle = Omit<ListedBattle, 'votes'> & Partial<Pick<ListedBattle, 'votes'>>
+
+export const battleHeading = ({ prompt, criterion, judge, inconsistent }: ShownBattle): string =>
   [
     prompt?.key ?? 'no prompt named',
     prompt?.category,
@@ -35,54 +48,58 @@ export const battleHeading = ({ prompt, criterion, judge, inconsistent }: Listed
     .filter(Boolean)
     .join(' · ')
 
-/**
- * What was asked and answered, who won, and why: the beginning of each text.
- * @param first  the contestant whose answer comes first; by default the one on the left
- */
-export function battleItems(battle: ListedBattle, first?: string): Item[] {
+interface ItemOptions {
+  /** The contestant whose answer comes first; by default the one on the left. */
+  first?: string | undefined
+  /** How much of each text is shown; by default its beginning. */
+  shorten?: typeof trimmed
+}
+
+/** What was asked and answered, who won, and why. */
+export function battleItems(battle: ShownBattle, { first, shorten = trimmed }: ItemOptions = {}): Item[] {
   const { texts, votes } = battle
   const sides: Side[] = battle.right.name === first ? ['right', 'left'] : ['left', 'right']
   const items: Item[] = texts
     ? [
-        ['asked', trimmed(texts.messages.findLast(({ role }) => role === 'user')?.content)],
-        ...sides.flatMap((side) => answerItems(battle, side)),
+        ['asked', shorten(texts.messages.findLast(({ role }) => role === 'user')?.content)],
+        ...sides.flatMap((side) => answerItems(battle, side, shorten)),
       ]
     : [['texts', WITHHELD[battle.withheld ?? 'not_known']]]
   items.unshift(['result', outcomeWords(battle, sides)])
-  if (texts?.reference) items.push(['reference', trimmed(texts.reference)])
+  if (texts?.reference) items.push(['reference', shorten(texts.reference)])
   if (votes) {
     items.push(['humans', dividedWords(battle, votes)])
     items.push([battle.judge ?? 'decided', nameOf(battle.outcome, battle)])
   }
-  return [...items, ...reasonItems(battle)]
+  return [...items, ...reasonItems(battle, shorten)]
 }
 
-function answerItems({ texts, ...battle }: ListedBattle, side: Side): Item[] {
+function answerItems({ texts, ...battle }: ShownBattle, side: Side, shorten: typeof trimmed): Item[] {
   const { name } = battle[side]
   const { text, turns, context = [], transcript = [] } = texts?.[side] ?? {}
-  const items: Item[] = [[name, trimmed(text ?? turns?.join(' / '))]]
+  const items: Item[] = [[name, shorten(text ?? turns?.join(' / '))]]
   context.forEach((passage, i) =>
-    items.push([`${name} had retrieved, ${i + 1} of ${context.length}`, trimmed(passage)]),
+    items.push([`${name} had retrieved, ${i + 1} of ${context.length}`, shorten(passage)]),
   )
   if (transcript.length === 0) return items
   // --json has the steps themselves
   const tools = transcript.filter(({ kind }) => kind === 'call').map(({ tool }) => tool)
   const named = tools.length > 0 ? `; tools: ${tools.join(', ')}` : ''
-  return [...items, [`${name} before the answer`, trimmed(countWithNoun(transcript.length, 'step') + named)]]
+  return [...items, [`${name} before the answer`, shorten(countWithNoun(transcript.length, 'step') + named)]]
 }
 
 /** The judge's reasons, for each order if both are known. */
-function reasonItems(battle: ListedBattle): Item[] {
+function reasonItems(battle: ShownBattle, shorten: typeof trimmed): Item[] {
   const ofOrders = battle.requests.flatMap(({ shownFirst, said, reason }): Item[] => {
     const verdict = said === null ? 'in a ranking' : `for ${nameOf(said, battle)}`
-    return reason === null ? [] : [[`${battle[shownFirst].name} shown first, ${verdict}`, trimmed(reason)]]
+    return reason === null ? [] : [[`${battle[shownFirst].name} shown first, ${verdict}`, shorten(reason)]]
   })
   if (ofOrders.length > 0 || battle.reason === null) return ofOrders
-  return [['reason', trimmed(battle.reason)]]
+  return [['reason', shorten(battle.reason)]]
 }
 
 /** Who won against whom, and who decided it when. */
-function outcomeWords(battle: ListedBattle, [first, second]: readonly Side[]): string {
+function outcomeWords(battle: ShownBattle, [first, second]: readonly Side[]): string {
   const { outcome, source, judge, castAt } = battle
   const [winner, loser] =
     outcome === 'right' ? ['right' as const, 'left' as const] : ['left' as const, 'right' as const]
@@ -105,7 +122,7 @@ const nameOf = (outcome: Outcome, { left, right }: Pick<ListedBattle, Side>): st
   ({ left: left.name, right: right.name, tie: 'a tie', both_bad: 'both bad' })[outcome]
 
 function dividedWords(
-  battle: ListedBattle,
+  battle: ShownBattle,
   { left, right, tie, bothBad }: NonNullable<ListedBattle['votes']>,
 ) {
   const verdicts = [
@@ -123,7 +140,7 @@ function dividedWords(
 /** The battles of a list as lines of this width, each with its address on the page. */
 export const battleLines = ({ arena, battles }: BattleList, width: number, first?: string): string[] =>
   battles.flatMap((battle, i) => {
-    const items: Item[] = [...battleItems(battle, first), ['battle', `/a/${arena}/b/${battle.id}`]]
+    const items: Item[] = [...battleItems(battle, { first }), ['battle', `/a/${arena}/b/${battle.id}`]]
     return [
       '',
       ...paragraph(`${i + 1}. ${battleHeading(battle)}`, width),
@@ -132,6 +149,30 @@ export const battleLines = ({ arena, battles }: BattleList, width: number, first
       ),
     ]
   })
+
+/** One battle with its whole texts, and what its checks and the quarantine say. */
+export function battleText(battle: DecidedBattle, { width }: Layout): string {
+  const { left, right, quarantined, leaked, checks, textsPublicFrom, withheld } = battle
+  const items = battleItems(battle, { shorten: wholeText })
+  if (withheld === 'just_retired' && textsPublicFrom) items.push(['texts from', textsPublicFrom])
+  if (quarantined)
+    items.push(['quarantine', `no board counts this vote${leaked ? ', since a text names a model' : ''}`])
+  for (const { name, ...sides } of checks)
+    items.push([
+      `check ${name}`,
+      (['left', 'right'] as const)
+        .map((side) => `${battle[side].name} ${checkWords(sides[side])}`)
+        .join(', '),
+    ])
+  return [
+    ...paragraph(`${left.name} against ${right.name}`, width),
+    ...paragraph(battleHeading(battle), width),
+    ...items.flatMap(([label, text]) => wrap(visible(`${label}: ${text}`), width, '  ')),
+  ].join('\n')
+}
+
+const checkWords = (finding: DecidedBattle['checks'][number]['left']): string =>
+  finding === null || finding.passed === null ? 'not checked' : finding.passed ? 'passed' : 'failed'
 
 /** A list of battles with what was asked for as its title. */
 export function battlesText(list: BattleList, { show, judge }: BattlesRequest, width: number): string {

@@ -3,7 +3,7 @@ import type { BoardContestant, Board, Warning } from '../../../shared/contracts/
 import type { Language } from '../../../shared/contracts/language.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { wordsByLanguage } from '../../../shared/sentence/words.ts'
-import { plainNumbers, visible } from '../../../shared/finish/lines.ts'
+import { countWithNoun, plainNumbers, visible } from '../../../shared/finish/lines.ts'
 import { cutToColumns } from '../../../shared/finish/text.ts'
 
 /** "53 % (48–58 %)": the predicted win rate against the baseline. */
@@ -15,17 +15,8 @@ export function baselineCell({ againstBaseline }: BoardContestant): string {
 
 /** How the board was computed, in one line: everything needed to compute it again. */
 export function provenance(board: Board): string {
-  const { source, criterion, category, from, to, group = null } = board.view
-  const view = [
-    `source ${source}`,
-    labelled('group', group),
-    labelled('criterion', criterion),
-    labelled('category', category),
-    labelled('from', from),
-    labelled('to', to),
-  ]
   const parts = [
-    `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
+    countedText(board),
     METHODS[board.method] ?? board.method,
     intervalsText(board),
     board.looks === 'any' ? 'any look' : '',
@@ -36,6 +27,20 @@ export function provenance(board: Board): string {
     `deadheat ${board.version}`,
   ]
   return `${parts.filter(Boolean).join(' · ')}`
+}
+
+/** How many votes are counted, and which: "640 votes (source people, criterion overall)". */
+export function countedText({ votes, view }: Pick<Board, 'votes' | 'view'>): string {
+  const { source, criterion, category, from, to, group = null } = view
+  const parts = [
+    `source ${source}`,
+    labelled('group', group),
+    labelled('criterion', criterion),
+    labelled('category', category),
+    labelled('from', from),
+    labelled('to', to),
+  ]
+  return `${countWithNoun(votes, 'vote')} (${parts.filter(Boolean).join(', ')})`
 }
 
 /** How intervals were computed, in a few words. */

@@ -150,7 +150,7 @@ export function validateRequest<Target extends 'json' | 'query', Schema extends 
 }
 
 /** What a client sends and a handler gets. */
-interface CheckedInput<Target extends string, Schema extends ZodType> {
+export interface CheckedInput<Target extends string, Schema extends ZodType> {
   in: Record<Target, z.input<Schema>>
   out: Record<Target, z.output<Schema>>
 }

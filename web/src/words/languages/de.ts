@@ -1064,7 +1064,8 @@ export const moreTexts: MoreTexts = {
     bar: { met: 'Schwelle erreicht', missed: 'Schwelle verfehlt' },
     opponents: 'Gegen jeden Gegner',
     opponentsCaption:
-      'Wie oft er jeden Gegner schlagen sollte, nach allen Stimmen der Rangliste, mit 95-%-Intervall. Fett: Das Intervall schließt 50\u00a0% aus.',
+      'Wie oft er jeden Gegner schlagen sollte, nach allen Stimmen der Rangliste, mit 95-%-Intervall.',
+    boldMeans: 'Fett: Das Intervall schließt 50\u00a0% aus.',
     expected: 'Erwartet',
     metLess: 'Die anderen {count}, seltener getroffen',
     opponent: 'Gegner',
@@ -1073,8 +1074,8 @@ export const moreTexts: MoreTexts = {
     countsOf: '{wins} gewonnen, {losses} verloren, {ties} unentschieden',
     metNobody: 'In diesen Stimmen hat er keinen Gegner.',
     extremes: 'Die besten und die schlechtesten',
-    promptsCaption:
-      'Punkte: Siege plus halbe Unentschieden, von allen Stimmen. Linie: {score}, über {prompts}.',
+    promptsCaption: 'Punkte: Siege plus halbe Unentschieden, von allen Stimmen: {score} über {prompts}.',
+    lineMeans: 'Dort steht die Linie.',
     best: 'Beste',
     worst: 'Schlechteste',
     standsOut: 'sticht heraus',

@@ -1,3 +1,4 @@
+import { contestantTexts } from '../../../../shared/finish/contestant-texts.ts'
 import { comparisonTexts } from '../../../../shared/finish/comparison-texts.ts'
 import { reportTexts } from '../../../../shared/finish/report-texts.ts'
 
@@ -854,66 +855,18 @@ export const moreTexts = {
 
   /** One contestant: what it is and how it fared. */
   contestant: {
+    ...contestantTexts,
+    boldMeans: 'Bold: the interval excludes 50\u00a0%.',
+    lineMeans: 'The line stands there.',
     missing: 'There is no contestant “{name}” in arena “{arena}”.',
     missingMore: 'It may be mistyped. [All contestants] are on the board.',
-    retiredSince: 'Retired since {day}: no longer shown or judged. Its votes still count.',
     view: 'Votes: {view}.',
     changeView: 'Choose other votes',
-    leads: {
-      all: 'It leads: its bar lies above all others now.',
-      these_people: 'It leads among the people who voted: its bar lies above all others now.',
-      these_prompts: 'It leads on these prompts: its bar lies above all others now.',
-    },
-    wins: {
-      all: 'It wins: its bar lies above all others.',
-      these_people: 'It wins among the people who voted: its bar lies above all others.',
-      these_prompts: 'It wins on these prompts: its bar lies above all others.',
-    },
-    deadHeat: 'In a dead heat for first with {others}.',
-    others: '{count} others',
-    place: 'Place {place} of {of} rated.',
-    rating: 'Rating {points}',
-    intervalOf: '; {name} {low} to {high}',
-    unrated: {
-      rated: 'No rating yet: the board has too few votes.',
-      too_few_votes: 'No rating yet: fewer than ten votes compare it with rated contestants.',
-      not_linked: 'No rating yet: no vote compares it with rated contestants.',
-    },
-    noBoardYet: 'It was added after this board was computed.',
-    record: 'Won {wins}, lost {losses}, tied {ties}.',
-    recordWithBad: 'Won {wins}, lost {losses}, tied {ties}, {bothBad} of them both bad.',
     what: 'About this contestant',
-    provider: 'Provider',
-    family: 'Family',
-    owner: 'Owner',
-    controlOf: 'A/A control of',
-    checks: 'Checks passed',
-    bar: { met: 'threshold met', missed: 'threshold missed' },
-    opponents: 'Against each opponent',
-    opponentsCaption:
-      'How often it should beat each opponent, by all votes of the board, with a 95\u00a0% interval. Bold: the interval excludes 50\u00a0%.',
-    expected: 'Expected',
     metLess: 'The other {count}, met less often',
-    opponent: 'Opponent',
-    interval: '95\u00a0%',
-    counts: 'Won · lost · tied',
     countsOf: '{wins} won, {losses} lost, {ties} tied',
-    metNobody: 'It has no opponents in these votes.',
     extremes: 'The best and the worst',
-    promptsCaption: 'Score: wins plus half the ties, of all votes. Line: {score}, over {prompts}.',
-    best: 'Best',
-    worst: 'Worst',
-    standsOut: 'stands out',
-    someStandOut: {
-      one: '{count} prompt stands out: chance alone hardly explains its difference.',
-      other: '{count} prompts stand out: chance alone hardly explains their differences.',
-    },
-    noneStandsOut: 'No prompt stands out: all differences may be chance.',
-    score: 'Score',
     battlesOn: 'Its battles on {prompt}',
-    noBest: 'No prompt went better than average.',
-    noWorst: 'No prompt went worse than average.',
-    noPrompts: 'None of these votes names a prompt.',
     asked: 'How it is prompted',
     system: 'System prompt',
     template: 'Template',
@@ -926,15 +879,6 @@ export const moreTexts = {
     lostBattles: 'Lost',
     contradicted: 'Contradicted by other votes',
     judging: 'Judging',
-    inconsistentVotes: {
-      one: '{count} tie comes from a judge whose verdicts in the two orders differ.',
-      other: '{count} ties come from a judge whose verdicts in the two orders differ.',
-    },
-    failedJudgements: {
-      one: '{count} judgement of its answers failed and is not a vote: {causes}.',
-      other: '{count} judgements of its answers failed and are not votes: {causes}.',
-    },
-    nothingFailed: 'No judgement of its answers failed or contradicted itself.',
   },
 
   /** One battle after its decision. */
