@@ -2086,6 +2086,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["BoardReports"];
+                        "text/plain": string;
                     };
                 };
             };

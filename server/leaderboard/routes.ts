@@ -54,7 +54,7 @@ import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { winRatesText } from './render/win-rates-text.ts'
 import { contestantText } from './render/contestant-text.ts'
-import { headToHeadText, historyText } from './render/view-texts.ts'
+import { boardReportsText, headToHeadText, historyText } from './render/view-texts.ts'
 import { changesSinceDay, finishBoard } from '../../shared/finish/index.ts'
 import { respondJson, respond } from '../platform/http/respond.ts'
 import { boardToRender, renderedEtag, requestedSnapshot } from './visible-snapshot.ts'
@@ -205,6 +205,7 @@ export const leaderboardRoutes = (deps: Deps) => {
         view: (reports, arena, view) =>
           BoardReports.parse({ arena: arena.slug, view: publicView(view), ...reports }),
         cacheKey: () => 'all',
+        text: boardReportsText,
       }),
     )
     .get(

@@ -78,21 +78,8 @@ export const Ingredients = z.object({
 })
 export type Ingredients = z.infer<typeof Ingredients>
 
-export const BoardReports = z.object({
-  arena: z.string(),
-  view: View,
-  votes: count,
-  /** True above 300 contestants or 500,000 votes. The other reports are then null. */
-  tooLarge: z.boolean(),
-  /** The units that the board's intervals resample. */
-  cluster: Cluster,
-  /** Their number, only where they are groups of prompts. */
-  groups: count.optional(),
-  /**
-   * (Σm)² / Σm² over the votes m of each unit. Of prompts and voters the smaller value; null if each vote is a
-   * unit.
-   */
-  effectiveUnits: z.number().nullable(),
+/** Every report of a board by its name, in the order in which they are shown. Each has its view in shared/finish/beside-board.ts. */
+export const BOARD_REPORTS = {
   /** Whether one strength for each contestant explains the votes. Null for fewer than two rated contestants. */
   fit: z
     .object({
@@ -121,8 +108,27 @@ export const BoardReports = z.object({
   style: BoardStyle.nullable(),
   /** Null if `tooLarge` is true, or if no contestant has `factors`. */
   ingredients: Ingredients.nullable(),
+}
+
+export const BoardReports = z.object({
+  arena: z.string(),
+  view: View,
+  votes: count,
+  /** True above 300 contestants or 500,000 votes. The other reports are then null. */
+  tooLarge: z.boolean(),
+  /** The units that the board's intervals resample. */
+  cluster: Cluster,
+  /** Their number, only where they are groups of prompts. */
+  groups: count.optional(),
+  /**
+   * (Σm)² / Σm² over the votes m of each unit. Of prompts and voters the smaller value; null if each vote is a
+   * unit.
+   */
+  effectiveUnits: z.number().nullable(),
+  ...BOARD_REPORTS,
 })
 export type BoardReports = z.infer<typeof BoardReports>
+export type ReportName = keyof typeof BOARD_REPORTS
 
 // How one contestant of a board compares with each other one, taking each pair alone. The board compares all at
 // once.

@@ -82,3 +82,7 @@ export function votingClosedSince(
   const end = arena?.decides?.afterwards === 'close' ? arena.decides.at : null
   return arena?.closedAt ?? (end !== null && now >= Date.parse(end) ? end : null)
 }
+
+/** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
+export const isOfPeople = (source: string): boolean =>
+  parseSource(source)?.kinds.every(isPersonSource) ?? false

@@ -4,7 +4,11 @@ import { plainNumbers, type Part } from './lines.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportColumn, ReportLanguage, ReportView } from './report-view.ts'
 
-export const ENGLISH: ReportLanguage = { words: buildWords(reportTexts, 'en'), numbers: plainNumbers }
+export const ENGLISH: ReportLanguage = {
+  code: 'en',
+  words: buildWords(reportTexts, 'en'),
+  numbers: plainNumbers,
+}
 
 export const viewLines = ({ title, sentences, effects = [], notes = [] }: ReportView): Part[] => [
   title,

@@ -13,6 +13,8 @@ export const reportTexts = {
     tooFew: 'Fewer than two contestants are rated.',
   },
 
+  factors: { title: 'Ingredients' },
+
   position: {
     title: 'Left or right',
     left: 'Of two equals, the answer on the left wins {share} (95\u00a0%: {range}).',

@@ -1,13 +1,16 @@
 /** The reports beside a board as they are shown, in one language. Text and page lay them out; the page may draw beside. */
-import type { BoardReports, PassRate } from '../contracts/reports.ts'
+import type { BoardReports, Ingredients, PassRate } from '../contracts/reports.ts'
 import type { JudgeReport, JudgesReport, Share } from '../contracts/judges.ts'
+import type { Language } from '../contracts/language.ts'
 import type { StyleFeature } from '../contracts/votes.ts'
+import { ingredientsSentence, restSentence } from '../sentence/ingredients.ts'
 import type { WordsOf } from '../sentence/words.ts'
 import type { Numbers } from '../sentence/numbers.ts'
 import type { reportTexts } from './report-texts.ts'
 
 /** A language of reports: its words, and how it writes numbers. */
 export interface ReportLanguage {
+  code: Language
   words: WordsOf<typeof reportTexts>
   numbers: Numbers
 }
@@ -97,6 +100,12 @@ export function styleView(style: ShownStyle, { words, numbers }: ReportLanguage)
     })),
     notes: same.length > 0 ? [say.neverDiffers({ features: never })] : [],
   }
+}
+
+export function ingredientsView(report: Ingredients, { words, code }: ReportLanguage): ReportView {
+  const say = words.factors
+  const rest = report.withheld ? [] : [restSentence(report, code)]
+  return { title: say.title, sentences: [ingredientsSentence(report, code), ...rest] }
 }
 
 /** Judges compared with people. */

@@ -210,7 +210,9 @@ it('each text is said somewhere', () => {
   const reports = readFileSync(new URL('../../shared/finish/report-view.ts', import.meta.url), 'utf8')
     .split('const say = words.')
     .map((part) => part.replaceAll(/\bsay\b/g, `words.reports.${part.match(/^\w+/)?.[0]}`))
-  const said = new Set([...SPEAKING, comparisons, ...reports].flatMap(saidIn))
+  const contestants = readFileSync(new URL('../../shared/finish/contestant-view.ts', import.meta.url), 'utf8')
+  const contestant = contestants.replaceAll('say.', 'words.contestant.')
+  const said = new Set([...SPEAKING, comparisons, contestant, ...reports].flatMap(saidIn))
   // an area as a whole is never chosen from
   const isSaid = (path: string) =>
     path.split('.').some((_, nth, keys) => nth > 0 && said.has(keys.slice(0, nth + 1).join('.')))

@@ -1,12 +1,22 @@
-/** What stands below a board, as text: the votes of each pair, and the boards before it. */
-import type { HeadToHead, History, HistoryPoint } from '../../../shared/contracts/index.ts'
+/** What stands below a board, as text: the votes of each pair, its reports, and the boards before it. */
+import type { BoardReports, HeadToHead, History, HistoryPoint } from '../../../shared/contracts/index.ts'
+import { besideBoard } from '../../../shared/finish/beside-board.ts'
 import { boardWords, displayNames, longDay } from '../../../shared/finish/headline.ts'
 import { layoutLines, plainNumbers, type Part } from '../../../shared/finish/lines.ts'
+import { ENGLISH, viewLines } from '../../../shared/finish/report-lines.ts'
 import type { Layout } from '../../platform/http/answer.ts'
 import { headToHeadLines, namedMeetings } from '../../ratings/index.ts'
 
 export const headToHeadText = (pairs: HeadToHead, { width }: Layout): string =>
   layoutLines(headToHeadLines(namedMeetings(pairs)), width).join('\n')
+
+/** What the reports of a board say, a block for each. */
+export function boardReportsText(reports: BoardReports, { width }: Layout): string {
+  const { none, views } = besideBoard(reports, ENGLISH)
+  if (none !== null) return none
+  const blocks = views.map((view) => layoutLines(viewLines(view), width).join('\n'))
+  return blocks.join('\n\n') || 'The reports of this board have nothing to say.'
+}
 
 /** Each board of a history in a line, the newest first. */
 export function historyText({ points, countedLater: { counted, of } }: History, { width }: Layout): string {

@@ -1,5 +1,5 @@
 import { PEOPLE } from '../../../shared/contracts/source.ts'
-import type { BoardReports, Board } from '../../../shared/contracts/index.ts'
+import type { BoardReports, Board, ReportName } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { assembleBoard } from '../boards/assemble-board.ts'
 import { countAndHash } from '../compute-board.ts'
@@ -43,24 +43,33 @@ export function boardReports(input: ReportsInput, styles: StylesByAnswer | null)
     ...(groups !== undefined && { groups }),
     effectiveUnits: cluster === 'vote' ? null : effectiveUnits,
   }
-  if (tooLarge || counted.votes === 0)
-    return {
-      ...about,
-      fit: null,
-      position: null,
-      style: null,
-      ingredients: null,
-    }
-  const board = assembleBoard(counted, '', { ...options, rounds: 0 })
+  const isEmpty = tooLarge || counted.votes === 0
+  const board = isEmpty ? null : assembleBoard(counted, '', { ...options, rounds: 0 })
   const isEnough = counted.votes >= MIN_VOTES && (cluster === 'vote' || effectiveUnits >= MIN_UNITS)
-  return {
-    ...about,
-    fit: fitOf(table, board),
-    position: isEnough && board.view.source === PEOPLE ? positionOf(table, board) : null,
-    style: styleOfBoard(table, board, styles, isEnough),
-    ingredients:
-      withFactors.length > 0 ? ingredientsReport(withVoters(table, votes), board, withFactors) : null,
-  }
+  const computed = Object.entries(COMPUTED).map(([name, compute]) => [
+    name,
+    board && compute(table, board, { votes, withFactors, styles, isEnough }),
+  ])
+  return { ...about, ...(Object.fromEntries(computed) as Pick<ComputedReports, ReportName>) }
+}
+
+interface Evidence extends Pick<ReportsInput, 'votes' | 'withFactors'> {
+  /** Null: the answers are too long together. */
+  styles: StylesByAnswer | null
+  /** Whether the board has enough votes on enough units. */
+  isEnough: boolean
+}
+
+/** How each report of a board is computed. */
+const COMPUTED: {
+  [Name in ReportName]: (table: VoteTable, board: Board, evidence: Evidence) => ComputedReports[Name]
+} = {
+  fit: fitOf,
+  position: (table, board, { isEnough }) =>
+    isEnough && board.view.source === PEOPLE ? positionOf(table, board) : null,
+  style: (table, board, { styles, isEnough }) => styleOfBoard(table, board, styles, isEnough),
+  ingredients: (table, board, { votes, withFactors }) =>
+    withFactors.length > 0 ? ingredientsReport(withVoters(table, votes), board, withFactors) : null,
 }
 
 /** The votes with their voters, even if the board does not resample voters. */

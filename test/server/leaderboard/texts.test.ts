@@ -26,6 +26,7 @@ describe('a text of what stands below a board', () => {
     [`${API}/history`, [/\d boards? of these votes, newest first/, '1 May 2024']],
     [`${API}/head-to-head`, ['Head to head', first, second]],
     [`${API}/contestants`, ['contestant', first, second]],
+    [`${API}/reports?source=people`, ['Left or right', 'Length and Markdown of answers']],
     [`${API}/contestants/quillon-7b`, ['Won 1, lost 1, tied 0.', 'Against each opponent']],
   ])('%s', async (path, said) => {
     const answer = await get(path)

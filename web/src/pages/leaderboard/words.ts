@@ -2,7 +2,7 @@ import { displayName } from '../../../../shared/finish/text.ts'
 import { formatInteger, listed } from '../../ui/figures.ts'
 import { ratingSpan, compareSpans, type Rated } from '../../charts/scales.ts'
 import { words } from '../../words/words.ts'
-import { judgeOfSource, PEOPLE, PEOPLE_AND_LIVE } from '../../../../shared/contracts/source.ts'
+import { judgeOfSource } from '../../../../shared/contracts/source.ts'
 import type { Board } from '../../../../shared/contracts/board.ts'
 import type { BoardView } from '../../../../shared/finish/board-view.ts'
 import {
@@ -77,9 +77,6 @@ function namesOrNumber(names: readonly string[]): string {
 
 const inWords = (n: number): string =>
   (words.board.numbers as Partial<Record<number, string>>)[n] ?? formatInteger(n)
-
-/** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
-export const isOfPeople = (source: string): boolean => [PEOPLE, 'live', PEOPLE_AND_LIVE].includes(source)
 
 /** Boards seen within so many minutes are of one visit. */
 const VISIT_MINUTES = 30

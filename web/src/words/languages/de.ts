@@ -612,6 +612,7 @@ export const moreTexts: MoreTexts = {
       nothingToTest: 'Nichts zu prüfen: Eine Stärke je Teilnehmer erklärt so wenige Paare immer.',
       tooFew: 'Weniger als zwei Teilnehmer haben eine Wertung.',
     },
+    factors: { title: 'Zutaten' },
     position: {
       title: 'Links oder rechts',
       left: 'Von zwei gleich guten Antworten gewinnt die linke {share} (95\u00a0%: {range}).',
