@@ -88,7 +88,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every arena, oldest first, including private and archived ones, with the state of its latest judging run. */
+        /** Every arena, newest first, including private and archived ones, with the state of its latest judging run. */
         get: {
             parameters: {
                 query?: never;
@@ -4527,6 +4527,7 @@ export interface components {
             title: string;
             description: string;
             contestants: number;
+            /** @description All votes that are not in quarantine. A board may count fewer: it leaves out judges that failed, and beside people those that were not measured. */
             votes: number;
             simulatedVotes: number;
             votable: boolean;
@@ -4544,6 +4545,7 @@ export interface components {
             title: string;
             description: string;
             contestants: number;
+            /** @description All votes that are not in quarantine. A board may count fewer: it leaves out judges that failed, and beside people those that were not measured. */
             votes: number;
             simulatedVotes: number;
             votable: boolean;
@@ -4854,6 +4856,7 @@ export interface components {
             title: string;
             description: string;
             contestants: number;
+            /** @description All votes that are not in quarantine. A board may count fewer: it leaves out judges that failed, and beside people those that were not measured. */
             votes: number;
             simulatedVotes: number;
             votable: boolean;
@@ -5886,6 +5889,7 @@ export interface components {
             title: string;
             description: string;
             contestants: number;
+            /** @description All votes that are not in quarantine. A board may count fewer: it leaves out judges that failed, and beside people those that were not measured. */
             votes: number;
             simulatedVotes: number;
             votable: boolean;
@@ -6661,6 +6665,8 @@ export interface components {
         ComparedGate: {
             /** @enum {string} */
             preset: "cosmetic" | "default" | "critical";
+            /** @enum {string} */
+            setBy: "preset" | "arena" | "request";
             minWinRate: number;
             minVotes: number;
             alpha: number | null;

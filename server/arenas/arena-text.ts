@@ -1,5 +1,6 @@
 /** What operators read of an arena, as text. */
 import type { AdminArena, ArchiveReceipt } from '../../shared/contracts/index.ts'
+import { longDay } from '../../shared/finish/headline.ts'
 import { countWithNoun, visible } from '../../shared/finish/lines.ts'
 
 /** Each arena in a line. */
@@ -26,7 +27,7 @@ const arenaLine = ({
     countWithNoun(contestants, 'contestant'),
     countWithNoun(votes, 'vote'),
     ...(simulatedVotes > 0 ? [countWithNoun(simulatedVotes, 'simulated vote')] : []),
-    ...(archivedAt ? [`archived ${archivedAt.slice(0, 10)}`] : []),
+    ...(archivedAt ? [`archived ${longDay(archivedAt, 'en')}`] : []),
     ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
   ].join(' · ')
 

@@ -165,14 +165,14 @@ interface AdminSize extends ArenaSize {
   judging: RunStatus | null
 }
 
-/** All arenas in order of creation. */
+/** All arenas, newest first. */
 export const selectAllSizes = (db: Db): Promise<AdminSize[]> =>
   queryRows<AdminSize>(db)`
     select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable, a.visibility, a.created_at,
       ${decidedBy} as "decidedBy",
       (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
       (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging
-    from arenas a order by a.id`
+    from arenas a order by a.id desc`
 
 export async function anyVotable(db: Db): Promise<boolean> {
   const { rows } = await sql`select from arenas a where ${isVotable} limit 1`.execute(db)

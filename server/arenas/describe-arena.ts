@@ -305,7 +305,7 @@ export async function arenaForReaders(deps: Deps, arena: Arena): Promise<ArenaDe
 
 // Arenas as their operator sees them, including private ones.
 
-/** All arenas, oldest first. Votes that are not published yet are counted too. */
+/** All arenas, newest first. Votes that are not published yet are counted too. */
 export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena[]> {
   const sizes = await selectAllSizes(db)
   const counts = await votesBySource(

@@ -112,6 +112,7 @@ export async function compareContestants(
     level: 1 - alpha,
     gate: {
       preset: gate.preset,
+      setBy: gate.setBy,
       minWinRate: gate.minWinRate,
       minVotes: Math.max(...criteriaResults.map(({ minVotes }) => minVotes)),
       alpha: gate.alpha,
@@ -164,14 +165,14 @@ export function compareInFile({ file, names, votes, gate }: FileComparison): Com
   const terms = { alpha, failed: new Map<string, number>(), isOver: true, reachUnder: () => null }
   const results = assessCriteria(votes, criteria, { names, gate: reachable, looks: 'one', ...terms })
   const guardRails = categoryGuardrails(votes, alpha, 'one')
-  const { preset, minWinRate, minVotes } = reachable
+  const { preset, setBy, minWinRate, minVotes } = reachable
   return {
     arena: file,
     contestants: [...names],
     slugs: [...names],
     source: 'all',
     level: 1 - alpha,
-    gate: { preset, minWinRate, minVotes, alpha: gate.alpha },
+    gate: { preset, setBy, minWinRate, minVotes, alpha: gate.alpha },
     sequential: false,
     ...overallAnswer(results, guardRails),
     criteria: results,

@@ -1,4 +1,4 @@
-import { GateSettings, type SpendingRail } from '../../shared/contracts/index.ts'
+import { GateSettings, type ComparedGate, type SpendingRail } from '../../shared/contracts/index.ts'
 import { GATE_PRESETS, type Gate, type GatePreset } from '../../shared/stats/compare/gates.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
@@ -15,6 +15,7 @@ export type GateRequest = Pick<GateSettings, 'preset' | 'minWinRate' | 'minVotes
 
 export interface NamedGate extends Gate {
   preset: GatePreset
+  setBy: ComparedGate['setBy']
   /** Whether the number of votes is the preset's, which a small set cannot reach. */
   hasPresetVotes: boolean
 }
@@ -29,14 +30,19 @@ export function resolveGate(request: GateRequest, settings: object = {}): NamedG
   const requested = parsed(request, 'gate')
   const ofArena = requested.preset === undefined ? parsed(settings, OF_THE_ARENA) : {}
   const preset = requested.preset ?? ofArena.preset ?? 'default'
+  const differs = (settings: GateRequest) =>
+    THRESHOLDS.some((name) => settings[name] !== undefined && settings[name] !== GATE_PRESETS[preset][name])
   return {
     preset,
+    setBy: differs(requested) ? 'request' : differs(ofArena) ? 'arena' : 'preset',
     minWinRate: requested.minWinRate ?? ofArena.minWinRate ?? GATE_PRESETS[preset].minWinRate,
     minVotes: requested.minVotes ?? ofArena.minVotes ?? GATE_PRESETS[preset].minVotes,
     alpha: requested.alpha ?? ofArena.alpha ?? GATE_PRESETS[preset].alpha,
     hasPresetVotes: (requested.minVotes ?? ofArena.minVotes) === undefined,
   }
 }
+
+const THRESHOLDS = ['minWinRate', 'minVotes', 'alpha'] as const
 
 const OF_THE_ARENA = 'gate of the arena.yaml'
 
@@ -65,7 +71,7 @@ export async function measureJudges(deps: Deps, slug: string): Promise<void> {
 export function sequentialGate(request: GateRequest, settings: object = {}): NamedGate {
   const minVotes = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined
   const gate = resolveGate({ ...request, minVotes: request.minVotes ?? minVotes ?? 1 }, settings)
-  if (gate.alpha !== null) return gate
+  if (gate.alpha !== null) return { ...gate, setBy: resolveGate(request, settings).setBy }
   throw new ProblemError('invalid_request', msg('gate_without_significance', { preset: gate.preset }))
 }
 

@@ -1,3 +1,4 @@
+import { slugify } from '../../shared/contracts/slug.ts'
 import { MAX_CONTESTANTS } from '../../shared/contracts/limits.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { incrementRevision } from '../arenas/index.ts'
@@ -54,15 +55,12 @@ export async function ensureContestants(
   return byName
 }
 
+/** It leaves room for the number of a name whose address is taken. */
+const LONGEST_SLUG = 58
+
 /** The form of a name for addresses: at most 64 of a-z, 0-9 and hyphens, and different from those already taken. */
 function freeSlug(name: string, usedSlugs: ReadonlySet<string>): string {
-  const plain =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 58) || 'contestant'
+  const plain = slugify(name, LONGEST_SLUG) || 'contestant'
   let slug = plain
   for (let n = 2; usedSlugs.has(slug); n++) slug = `${plain}-${n}`
   return slug

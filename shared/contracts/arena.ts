@@ -17,7 +17,9 @@ export const ArenaListing = z.object({
   title: z.string(),
   description: z.string(),
   contestants: integerSchema,
-  votes: integerSchema,
+  votes: integerSchema.describe(
+    'All votes that are not in quarantine. A board may count fewer: it leaves out judges that failed, and beside people those that were not measured.',
+  ),
   simulatedVotes: integerSchema,
   votable: z.boolean(),
   closedAt: z.string().optional().describe('Since when people can no longer vote. Absent: voting is open.'),

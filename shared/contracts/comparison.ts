@@ -14,11 +14,15 @@ export const GatePreset = z.enum(['cosmetic', 'default', 'critical'])
 
 export const ComparedGate = z.object({
   preset: GatePreset,
+  /** Whose thresholds replace some of the preset. `preset`: nobody's. */
+  setBy: z.enum(['preset', 'arena', 'request']),
   minWinRate: z.number(),
   minVotes: integerSchema,
   /** Pair-sided. Null: no significance is required. */
   alpha: z.number().nullable(),
 })
+
+export type ComparedGate = z.infer<typeof ComparedGate>
 
 /** What an arena's judges can give at most: prompts that one of them judges, judges, and votes of all together. */
 export const ComparisonReach = z.object({ prompts: count, judges: count, mostVotes: count })

@@ -20,7 +20,7 @@ const FAMILY = "Verdana,'DejaVu Sans',sans-serif"
 export function badgeSvg(view: BoardView, { hasPicture = true }: { hasPicture?: boolean } = {}): string {
   const c = statePalette(view.state, 'light')
   const title = titleOf(view.title || 'deadheat')
-  const finding = findingOf(view)
+  const finding = [findingOf(view), view.caution].filter(Boolean).join(' · ')
   const [titleWidth, findingWidth] = [title, finding].map((text) =>
     Math.ceil(maxTextWidth(text, 'sans-bold', SIZE) * VERDANA),
   )

@@ -4,6 +4,7 @@ import {
   pairwiseLeadText,
   outlook,
   pointsClear,
+  caution,
   ruleLine,
   votesForFirstRatings,
   VOTES_FOR_RATING,
@@ -105,6 +106,8 @@ export interface BoardView {
   title: string
   headline: Headline
   rule: RuleLine
+  /** What changes how it is read, for pictures that have no room for warnings. Null: nothing does. */
+  caution: string | null
   outlook: Outlook | null
   /** When the board decides, or what was decided. Null: it is of a file. */
   decision: DecisionLine | null
@@ -162,6 +165,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     title: singleLine(board.title ?? ''),
     headline: headline(board, language),
     rule: ruleLine(board, language),
+    caution: caution(board, language),
     outlook: outlook(board, language),
     decision: decisionLine(board, language),
     leadAlone: pairwiseLeadText(board, language),

@@ -31,7 +31,14 @@ export const comparisonTexts = {
   rateTooLow: 'criterion {criterion} has a win rate of {rate}, below the required {asked}',
   notSignificant: 'a win rate of {rate} on criterion {criterion} is not significant (p {p})',
   notSignificantYet: 'a win rate of {rate} on criterion {criterion} is not significant yet (p {p})',
-  gateNames: { cosmetic: 'cosmetic', default: 'default', critical: 'critical' },
+  /** Its name, or whose thresholds it has. */
+  gateNames: {
+    cosmetic: 'cosmetic',
+    default: 'default',
+    critical: 'critical',
+    arena: 'arena’s own',
+    request: 'requested',
+  },
   barsOverlap: 'On the board their bars overlap: it compares everybody, and this the two alone.',
   decided: {
     once: 'Decided {day} on {votes}, at one look that was planned.',

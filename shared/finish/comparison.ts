@@ -72,13 +72,17 @@ function missingWords({ because, criteria, moreVotes }: Comparison, say: Compari
     : say.words.moreVotes({ count: Number(moreVotes.toPrecision(2)) })
 }
 
+/** What the gate is called: by its preset only if its thresholds are the preset's. */
+export const gateName = ({ preset, setBy }: Comparison['gate'], say: ComparisonLanguage): string =>
+  say.words.gateNames[setBy === 'preset' ? preset : setBy]
+
 function passedWords(
   gate: Comparison['gate'],
   name: string,
   guardRails: readonly GuardRail[],
   say: ComparisonLanguage,
 ): string {
-  const values = { preset: say.words.gateNames[gate.preset], name }
+  const values = { preset: gateName(gate, say), name }
   if (guardRails.length === 0) return say.words.passes(values)
   return guardRails.every((rail) => railState(rail) === 'holds')
     ? say.words.passesAllHold(values)

@@ -1,6 +1,6 @@
 /** The decision line: when a board decides, how far it is, and what was decided. */
 import type { Decides, Decision, PlanPart } from '../contracts/decides.ts'
-import type { Language } from '../contracts/language.ts'
+import { locale, type Language } from '../contracts/language.ts'
 import { hasDecisionDay, isSealedView } from '../contracts/limits.ts'
 import type { FinishBoard } from './finish-board.ts'
 import { shortName } from './text.ts'
@@ -96,7 +96,7 @@ function resultText(
 /** "22 Nov", and "22 Nov 2025" in another year. */
 function shortDay(day: string, now: string, language: Language): string {
   const isThisYear = day.slice(0, 4) === now.slice(0, 4)
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  return new Intl.DateTimeFormat(locale(language), {
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),

@@ -11,7 +11,7 @@ type Drawn =
   | 'votes'
   | 'voters'
   | 'prompts'
-type DrawnIfThere = 'excluded' | 'leadsAlone' | 'settle' | 'decides' | 'view' | 'computedAt'
+type DrawnIfThere = 'warnings' | 'excluded' | 'leadsAlone' | 'settle' | 'decides' | 'view' | 'computedAt'
 
 /** The part of a board that is drawn. Ratings and ends of intervals are points, unrounded. */
 export interface FinishBoard extends Pick<Board, Drawn>, Partial<Pick<Board, DrawnIfThere>> {

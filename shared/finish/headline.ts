@@ -1,6 +1,6 @@
 /** What a board says in words. Page, picture, terminal and Markdown all use these functions. */
 import type { Board } from '../contracts/board.ts'
-import type { Language } from '../contracts/language.ts'
+import { locale, type Language } from '../contracts/language.ts'
 import type { FinishBoard } from './finish-board.ts'
 import { columnWidth, shortName } from './text.ts'
 import { oneDigit } from '../sentence/count.ts'
@@ -68,7 +68,7 @@ export function headline(
 
 /** 3 May 2024, 3. Mai 2024 */
 export const longDay = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  new Intl.DateTimeFormat(locale(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(new Date(day))
@@ -132,6 +132,19 @@ export function boardScope(board: FinishBoard, language: Language): string | nul
   // without any unit the prompts are too few as well
   const areBothFew = units.length === 0 && prompts !== null
   return areBothFew ? say.both({ among, on }) : among
+}
+
+/**
+ * What changes how the board is read, in a few words, for pictures that have no room for its warnings. A board that speaks for few
+ * says so in its headline. Null: nothing does.
+ */
+export function caution({ warnings = [], speaksFor, votes }: FinishBoard, language: Language): string | null {
+  if (votes === 0) return null
+  const { caution: say } = boardWords(language)
+  const names = warnings.flatMap(({ code, finding }) => [finding?.code, code])
+  const kinds = Object.keys(say) as (keyof typeof say)[]
+  const found = kinds.find((kind) => names.includes(kind) && !(kind === 'few_units' && speaksFor !== null))
+  return found ? say[found] : null
 }
 
 /** A gap in whole points. 0: it is smaller than a point. */
@@ -213,13 +226,14 @@ export function pairwiseLeadText({ leadsAlone, deadHeat }: FinishBoard, language
 type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
 
 /**
- * What stands below a board in small print: how a leader was read that lost nothing, since when somebody has won, and first place with the votes
+ * What stands below a board in small print: for what its bars hold, how a leader was read that lost nothing, since when somebody has won, and first place with the votes
  * in quarantine.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
   const say = boardWords(language)
   const { declaredSince, withQuarantined, excluded } = board
-  const lines = leadNotes(board, language)
+  const hasBars = board.intervals !== null && board.state !== 'first_votes'
+  const lines = [...(hasBars ? [say.margin.board[board.looks ?? 'one']] : []), ...leadNotes(board, language)]
   if (declaredSince) {
     const { winner, fell } = declaredSince
     const times = say.times({ count: fell })

@@ -348,5 +348,14 @@ function ruleRuns(view: BoardView, part: 'rest' | 'short', c: Palette, fill = c.
   return [
     { text: view.rule.lead, face: 'sans-bold', fill: c.ink },
     { text: view.rule[part], face: 'sans', fill },
+    ...(view.caution === null
+      ? []
+      : [
+          {
+            text: `${view.caution}.`.replace(/^./u, (first) => first.toUpperCase()),
+            face: 'sans-bold' as const,
+            fill: c.ink,
+          },
+        ]),
   ]
 }

@@ -126,6 +126,17 @@ export const de: TextsLike<typeof en> = {
   },
 
   rule: 'Balken, die die Ziellinie erreichen, teilen sich Platz eins.',
+  margin: {
+    board: {
+      one: 'Jeder Balken gilt für eine Wertung und einen Blick. Ein Sieg gilt für diesen Blick allein.',
+      any: 'Jeder Balken gilt für eine Wertung und einen Blick. Ein Sieg muss gelten, so oft man auch hinsieht.',
+    },
+    pair: {
+      one: 'Intervall und p gelten für diese beiden allein und für einen Blick auf diese Stimmen.',
+      any: 'Intervall und p gelten für diese beiden allein, so oft man auch hinsieht.',
+    },
+    pairs: 'Jedes Intervall gilt für sein Paar allein und für einen Blick.',
+  },
   bars: '{level}-%-Konfidenzintervalle der Bradley-Terry-Wertung, Bootstrap über {over}.',
   barsShort: '{level}-%-Konfidenzintervalle, Bootstrap.',
   over: { prompt: 'Prompts', voter: 'Stimmende', vote: 'einzelne Stimmen' },
@@ -184,6 +195,13 @@ export const de: TextsLike<typeof en> = {
     first_votes: '{inQuarantine} hätte niemand eine Wertung.',
   },
 
+  caution: {
+    judges_uncalibrated: 'Richter durchgefallen',
+    uncalibrated_judge: 'Richter nicht geprüft',
+    many_new_voters: 'meiste Stimmen auf einmal',
+    one_sided_failures: 'Antworten fehlen',
+    few_units: 'wenige Prompts oder Stimmende',
+  },
   badge: {
     noIntervals: 'Wertungen ohne Intervalle',
     heat: 'totes Rennen, {heat} von {rated}',

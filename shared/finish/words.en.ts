@@ -128,6 +128,20 @@ export const en = {
   },
 
   rule: 'Bars that reach the line share first.',
+  /** For how many looks an interval holds, and for whom. Whatever shows intervals says it by one of these. */
+  margin: {
+    board: {
+      one: 'Each bar is for one rating, at one look. A winner is declared for this look alone.',
+      any: 'Each bar is for one rating, at one look. A winner must hold however often you look.',
+    },
+    /** Of two that are compared. */
+    pair: {
+      one: 'Interval and p are for these two alone, at one look at these votes.',
+      any: 'Interval and p are for these two alone, and hold however often you look.',
+    },
+    /** Of pairs in a list. */
+    pairs: 'Each interval is for its pair alone, at one look.',
+  },
   bars: 'Bars are {level} % confidence intervals of a Bradley-Terry rating, by bootstrap over {over}.',
   barsShort: '{level} % confidence intervals, by bootstrap.',
   over: { prompt: 'prompts', voter: 'voters', vote: 'single votes' },
@@ -188,6 +202,14 @@ export const en = {
     first_votes: '{inQuarantine} nobody would be rated.',
   },
 
+  /** What changes how a board is read, where its warnings have no room. */
+  caution: {
+    judges_uncalibrated: 'judges failed their check',
+    uncalibrated_judge: 'judges not checked',
+    many_new_voters: 'most votes at once',
+    one_sided_failures: 'answers missing',
+    few_units: 'few prompts or voters',
+  },
   badge: {
     noIntervals: 'ratings without intervals',
     heat: 'dead heat, {heat} of {rated}',

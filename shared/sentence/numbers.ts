@@ -1,5 +1,5 @@
 /** Numbers in words, once for every surface and language: separators, signs and spaces are those of Intl. */
-import type { Language } from '../contracts/language.ts'
+import { locale, type Language } from '../contracts/language.ts'
 import { integerPercent, integerPercentInterval } from './count.ts'
 
 type Ends = readonly [low: number, high: number]
@@ -56,7 +56,7 @@ function buildNumbers(language: Language, space: string): Numbers {
     return format.format(value).replace('-', '−').replace(/\s?%/, `${space}%`)
   }
   // as British English has it: no comma before "and"
-  const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language)
+  const list = new Intl.ListFormat(locale(language))
   const fixed = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits })
   const inPercent = (share: number, options: Intl.NumberFormatOptions) =>
     write(share, { style: 'percent', ...options })

@@ -2,7 +2,7 @@
  * Sentences as data, for every language: `{NAME}` in a text stands for a value. A text whose words change with a number
  * has a form for each kind of it, as the plural rules of Intl name them, or for a number itself.
  */
-import type { Language } from '../contracts/language.ts'
+import { locale, type Language } from '../contracts/language.ts'
 
 /** A list is written as one: A, B and C. */
 type Value = string | number | readonly string[]
@@ -72,7 +72,7 @@ export function buildWords<English>(
   const cardinal = new Intl.PluralRules(language)
   const ordinal = new Intl.PluralRules(language, { type: 'ordinal' })
   // as British English has it: no comma before "and"
-  const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language)
+  const list = new Intl.ListFormat(locale(language))
   const written = (value: Value) =>
     typeof value === 'number' ? figure(value) : typeof value === 'object' ? list.format(value) : value
   const filled = (text: string, values: Values) => fillText(text, (name) => written(values[name]!))

@@ -8,7 +8,7 @@ import {
   SHIPPED,
   type Row,
 } from '../../web/src/pages/admin/new/arena-text.svelte.ts'
-import { slugify } from '../../web/src/pages/admin/new/slug.ts'
+import { slugify } from '../../shared/contracts/slug.ts'
 import { ChallengeDraft } from '../../web/src/pages/admin/arena/challenge/challenge-draft.svelte.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {
@@ -45,7 +45,9 @@ function filled(): ArenaText {
 }
 
 test('the addresses of titles hold plain letters, digits and dashes', () => {
-  expect(['Größe & Ünder?', '  ', 'a'.repeat(90)].map(slugify)).toEqual(['gro-e-under', '', 'a'.repeat(64)])
+  expect(
+    ['Größe & Ünder?', 'Crème brûlée', 'Łódź', '  ', 'a'.repeat(90)].map((name) => slugify(name)),
+  ).toEqual(['groesse-uender', 'creme-brulee', 'lodz', '', 'a'.repeat(64)])
 })
 
 describe('a new arena', () => {

@@ -245,7 +245,7 @@ describe('switches', () => {
 
     it('name sources in words, and simulated votes as simulated', () => {
       const labels = ['people', 'judges', 'judge:strict', 'simulated'].map(sourceLabel)
-      expect(labels.join()).toBe('People,All judges,Judge “strict”,Simulated')
+      expect(labels.join()).toBe('People,Judges,Judge “strict”,Simulated')
     })
   })
 
@@ -288,7 +288,7 @@ describe('switches', () => {
     it('has a description in words', () => {
       expect(viewWords(VIEW)).toBe('People')
       expect(viewWords({ ...VIEW, criterion: 'tone', from: '2026-01-31' })).toBe(
-        'People · tone · since Jan 31, 2026',
+        'People · tone · since 31 Jan 2026',
       )
       expect(votersLabel('people', 61)).toBe('61 people')
       expect(votersLabel('judge:strict', 1)).toBe('1 judge')

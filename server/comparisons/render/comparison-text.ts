@@ -12,6 +12,7 @@ import {
 } from '../../../shared/finish/lines.ts'
 import { escaped } from '../../../shared/finish/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { boardWords } from '../../../shared/finish/words.ts'
 import { isUndecided, railState } from '../../../shared/votes/ship-verdict.ts'
 import type { Layout, Texts } from '../../platform/http/answer.ts'
 import { battleLines, battleHeading, battleItems } from '../../leaderboard/index.ts'
@@ -103,8 +104,8 @@ function groupedBy(criteria: Comparison['criteria']): string {
 function legendOf(comparison: Comparison): string {
   const { level, criteria, sequential } = comparison
   const holm = criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''
-  const looks = sequential ? 'at every look' : 'for one look at these votes'
-  return `${gateWords(comparison)} Interval: ${plainNumbers.exactPercent(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Sign p: the exact sign test at one look; the gate does not use it.`
+  const { pair } = boardWords('en').margin
+  return `${gateWords(comparison)} Interval: ${plainNumbers.exactPercent(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. ${pair[sequential ? 'any' : 'one']} Sign p: the exact sign test at one look; the gate does not use it.`
 }
 
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))

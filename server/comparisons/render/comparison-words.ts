@@ -4,10 +4,12 @@ import {
   decidedWords,
   railWords as railIn,
   reasonWords,
+  gateName,
   verdictWords,
   type ComparisonLanguage,
 } from '../../../shared/finish/comparison.ts'
 import { comparisonTexts } from '../../../shared/finish/comparison-texts.ts'
+import { longDay } from '../../../shared/finish/headline.ts'
 import { boardWords } from '../../../shared/finish/words.ts'
 import { chance, countWithNoun, joinNames, percent, plainNumbers } from '../../../shared/finish/lines.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
@@ -20,7 +22,7 @@ const ENGLISH: ComparisonLanguage = {
   counts: boardWords('en'),
   name: (name) => name,
   message: warningText,
-  day: (at) => `on ${at.slice(0, 10)}`,
+  day: (at) => `on ${longDay(at, 'en')}`,
   share: plainNumbers.exactPercent,
   fineShare: percent,
   chance,
@@ -41,7 +43,7 @@ export function gateWords({ gate }: Comparison): string {
     ...(gate.minVotes === 1 ? [] : [countWithNoun(gate.minVotes, 'vote')]),
     gate.alpha === null ? 'no significance' : `alpha ${gate.alpha}`,
   ]
-  return `The ${ENGLISH.words.gateNames[gate.preset]} gate asks for ${joinNames(requirements)}.`
+  return `The ${gateName(gate, ENGLISH)} gate asks for ${joinNames(requirements)}.`
 }
 
 /** The reason of the gate under a criterion, and what is missing if judges cannot decide it. */

@@ -13,10 +13,7 @@ type People = NonNullable<ArenaNeeds['people']>
 export function needsText(needs: ArenaNeeds, board: Board, criterion: string, query: NeedsQuery): string {
   const { ledger, people, votesNeeded, ...estimate } = needs
   const { lead, rest } = headline(finishBoard(board))
-  const needed = votesNeeded && [
-    ...neededWords(votesNeeded),
-    ...judgingWords(votesNeeded.shared?.votesForPower ?? votesNeeded.votesForPower, votesNeeded.judging),
-  ]
+  const needed = votesNeeded && [...neededWords(votesNeeded), ...judgingWords(votesNeeded)]
   return [
     ...(people && estimate.calls === 0 ? [] : estimateText(estimate, leftOf(ledger))),
     ...spentWords(ledger),
@@ -35,8 +32,10 @@ const spentWords = ({ budgetUsd, spentUsd }: ArenaLedger): string[] =>
     ? []
     : [`The arena has spent ${usd(spentUsd)} of its budget of ${usd(budgetUsd)}.`]
 
-function judgingWords(votes: number, judging: Needed['judging']): string[] {
-  if (!judging) return []
+/** What the votes that are needed cost; nothing where no number of votes is enough. */
+function judgingWords({ judging, shared, votesForPower }: Needed): string[] {
+  const votes = shared ? shared.votesForPower : votesForPower
+  if (!judging || votes === null) return []
   const { callsPerPair, costUsdPerPair, pairs, mostVotes } = judging
   const cost = (times: number) => (costUsdPerPair === null ? '' : `, about ${usd(times * costUsdPerPair)}`)
   const all =

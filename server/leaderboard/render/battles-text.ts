@@ -7,6 +7,7 @@ import type {
   TextsWithheld,
 } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
+import { longDay } from '../../../shared/finish/headline.ts'
 import { countWithNoun, paragraph, visible, wrap } from '../../../shared/finish/lines.ts'
 import type { Layout } from '../../platform/http/answer.ts'
 import type { BattlesRequest } from '../list-battles.ts'
@@ -107,7 +108,7 @@ function outcomeWords(battle: ShownBattle, [first, second]: readonly Side[]): st
     outcome === 'left' || outcome === 'right'
       ? `${battle[winner].name} won against ${battle[loser].name}`
       : `${battle[first!].name} and ${battle[second!].name}: ${outcome === 'tie' ? 'equally good' : 'both bad'}`
-  return `${result}, by ${judge === null ? DECIDED_BY[source] : `the judge ${judge}`}, ${castAt.slice(0, 10)}`
+  return `${result}, by ${judge === null ? DECIDED_BY[source] : `the judge ${judge}`}, ${longDay(castAt, 'en')}`
 }
 
 const DECIDED_BY: Record<ListedBattle['source'], string> = {
@@ -154,7 +155,8 @@ export const battleLines = ({ arena, battles }: BattleList, width: number, first
 export function battleText(battle: DecidedBattle, { width }: Layout): string {
   const { left, right, quarantined, leaked, checks, textsPublicFrom, withheld } = battle
   const items = battleItems(battle, { shorten: wholeText })
-  if (withheld === 'just_retired' && textsPublicFrom) items.push(['texts from', textsPublicFrom])
+  if (withheld === 'just_retired' && textsPublicFrom)
+    items.push(['texts shown from', `${longDay(textsPublicFrom, 'en')} ${textsPublicFrom.slice(11, 16)} UTC`])
   if (quarantined)
     items.push(['quarantine', `no board counts this vote${leaked ? ', since a text names a model' : ''}`])
   for (const { name, ...sides } of checks)

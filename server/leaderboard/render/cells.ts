@@ -19,7 +19,6 @@ export function provenance(board: Board): string {
     countedText(board),
     METHODS[board.method] ?? board.method,
     intervalsText(board),
-    board.looks === 'any' ? 'any look' : '',
     board.weights === 'votes' ? 'all votes weigh the same' : '',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',

@@ -2,7 +2,7 @@
 import { parseSource, type ContestantRecord, type PromptRecord } from '../../../shared/contracts/index.ts'
 import { contestantTexts } from '../../../shared/finish/contestant-texts.ts'
 import { contestantView, type ContestantLanguage } from '../../../shared/finish/contestant-view.ts'
-import { longDay } from '../../../shared/finish/headline.ts'
+import { boardWords, longDay } from '../../../shared/finish/headline.ts'
 import { layoutLines, plainNumbers, type Part } from '../../../shared/finish/lines.ts'
 import { buildWords } from '../../../shared/sentence/words.ts'
 import { causes } from '../../../shared/messages/en/causes.ts'
@@ -67,7 +67,7 @@ const counts = ({ wins, losses, ties }: Pick<PromptRecord, 'wins' | 'losses' | '
 function opponentLines({ opponents }: ContestantRecord): Part[] {
   if (opponents.length === 0) return [say.metNobody]
   return [
-    `${say.opponents}. ${say.opponentsCaption}`,
+    `${say.opponents}. ${say.opponentsCaption} ${boardWords('en').margin.pairs}`,
     '',
     {
       titles: [say.opponent, say.expected, say.interval, say.counts],

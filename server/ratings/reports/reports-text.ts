@@ -5,6 +5,7 @@ import type { HeadToHead, Ingredients } from '../../../shared/contracts/index.ts
 import { countWithNoun, percent, range, type Part } from '../../../shared/finish/lines.ts'
 import { ENGLISH, viewLines } from '../../../shared/finish/report-lines.ts'
 import { fitView, positionView, styleView } from '../../../shared/finish/report-view.ts'
+import { boardWords } from '../../../shared/finish/words.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from './style.ts'
@@ -109,7 +110,7 @@ export function baselineLines(rows: readonly BaselineWinRate[], baseline: string
   if (rows.length === 0) return [`There are no votes against ${baseline}.`]
   const hasPreference = rows.some(({ preference }) => preference)
   const hasLength = rows.some(({ lengthControlled }) => lengthControlled)
-  const head = `Directly against ${baseline}: win rate (a tie is half a win), its standard error and 95 % interval${hasPreference ? '; mean preference, as every vote has one' : ''}${hasLength ? '; win rate at equal length' : ''}.`
+  const head = `Directly against ${baseline}: win rate (a tie is half a win), its standard error and 95 % interval${hasPreference ? '; mean preference, as every vote has one' : ''}${hasLength ? '; win rate at equal length' : ''}. ${boardWords('en').margin.pairs}`
   const titles = ['contestant', 'votes', 'won/lost/tied', 'win rate', 's.e.', '95 %']
   if (hasPreference) titles.push('preferred', 's.e.')
   if (hasLength) titles.push('equal length', '95 %')

@@ -224,8 +224,11 @@ describe('a comparison', () => {
         minWinRate: 0.6,
         minVotes: 50,
         alpha: 0.01,
+        setBy: 'request',
         hasPresetVotes: false,
       })
+      expect(resolveGate({}, { minVotes: 50 }).setBy).toBe('arena')
+      expect(resolveGate({ preset: 'critical' }, settings).setBy).toBe('preset')
       expect(resolveGate({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
       expect(() => resolveGate({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
       expect(() => resolveGate({ minWinRate: 1.2 })).toThrow(

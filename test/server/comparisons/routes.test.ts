@@ -47,7 +47,13 @@ describe('a comparison', () => {
     const query = `${A_AND_B}&criterion=overall&preset=critical&alpha=0.01&sequential=true`
     const body = Comparison.parse(await (await compare(query)).json())
     expect(body).toMatchObject({ sequential: true, level: 0.99, answer: 'not_shown' })
-    expect(body.gate).toEqual({ preset: 'critical', minWinRate: 0.6, minVotes: 800, alpha: 0.01 })
+    expect(body.gate).toEqual({
+      preset: 'critical',
+      setBy: 'request',
+      minWinRate: 0.6,
+      minVotes: 800,
+      alpha: 0.01,
+    })
     expect(body.criteria[0]).toMatchObject({ votes: 40, significantFor: null })
   })
 

@@ -52,8 +52,8 @@ describe('a board as text', () => {
   it('says that its intervals are of endless rounds, and that people may look at any time', () => {
     const text = (options = {}) =>
       renderText(boardOf(votesFrom(times(9, 'A>B B>C C>A'), 3), options), { width: 200 })
-    expect(text({ looks: 'any' })).toContain(' · any look · ')
-    expect(text({ looks: 'one' })).not.toContain('look')
+    expect(text({ looks: 'any' })).toContain('at one look. A winner must hold however often you look.')
+    expect(text({ looks: 'one' })).toContain('at one look. A winner is declared for this look alone.')
     expect(text({ rounds: 0 })).toContain(' · bootstrap over prompts, endless rounds · ')
   })
 

@@ -52,7 +52,7 @@ describe('a text of what stands below a board', () => {
   it('one battle says who won, and why no texts are there', async () => {
     const text = await (await get(await battlePath())).text()
     expect(text).toMatch(/ against /)
-    expect(text).toMatch(/result: \S.* won against .*, by a person, 2024-05-01/)
+    expect(text).toMatch(/result: \S.* won against .*, by a person, 1 May 2024/)
     expect(text).toContain('texts: ')
   })
 })

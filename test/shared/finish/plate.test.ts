@@ -259,6 +259,17 @@ describe('the badge', () => {
     expect(titleOf(badgeSvg(boardView(few)))).toMatch(/: among these 7 people: dead heat, 3 of 8$/)
   })
 
+  it('says what changes how its board is read, as the picture does', () => {
+    const warned = (code: string, more: Parameters<typeof demo>[0] = {}) =>
+      boardView(demo({ warnings: [{ code, message: '' }], ...more }))
+    expect(titleOf(badgeSvg(warned('uncalibrated_judge')))).toMatch(/dead heat, 3 of 8 · judges not checked$/)
+    const { svg } = drawPlate(warned('uncalibrated_judge'), { theme: 'light', width: 1200 })
+    expect(texts(svg).join(' ')).toContain('Judges not checked.')
+    expect(titleOf(badgeSvg(warned('dirty_rows')))).toMatch(/dead heat, 3 of 8$/)
+    const few = warned('few_units', { speaksFor: 'these_people', voters: 7 })
+    expect(titleOf(badgeSvg(few))).not.toContain('few prompts')
+  })
+
   it('has the five topmost bars, or no picture', () => {
     const bars = (svg: string) => svg.match(/stroke="#7a8190"/g)?.length ?? 0
     expect(bars(badgeSvg(boardView(demo())))).toBe(2)

@@ -1,12 +1,13 @@
-import type { Language } from '../../../shared/contracts/language.ts'
+import { locale, type Language } from '../../../shared/contracts/language.ts'
 import { languageNumbers, type Numbers } from '../../../shared/sentence/numbers.ts'
 import { language } from '../words/language.svelte.ts'
 
 function formattersOf(code: Language) {
+  const dates = locale(code)
   return {
-    day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
-    moment: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' }),
-    zoned: new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : code, {
+    day: new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short', year: 'numeric' }),
+    moment: new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'short' }),
+    zoned: new Intl.DateTimeFormat(dates, {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
@@ -14,7 +15,7 @@ function formattersOf(code: Language) {
       minute: '2-digit',
       timeZoneName: 'short',
     }),
-    utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
+    utcDay: new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeZone: 'UTC' }),
     plural: new Intl.PluralRules(code),
     order: new Intl.Collator(code),
   }
@@ -126,7 +127,7 @@ export function timeTick(time: number, unit: 'hour' | 'day' | 'month'): string {
     day: { day: 'numeric', month: 'short' },
     month: { month: 'short', year: 'numeric' },
   }
-  return new Intl.DateTimeFormat(language.code, { ...options[unit], timeZone: 'UTC' }).format(time)
+  return new Intl.DateTimeFormat(locale(language.code), { ...options[unit], timeZone: 'UTC' }).format(time)
 }
 
 /** +14, −3: a whole number with its sign; 0 has none. */

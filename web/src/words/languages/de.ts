@@ -246,8 +246,8 @@ export const texts: Texts = {
     allRows: 'Alle {count}',
     sources: {
       people: 'Menschen',
-      judges: 'Alle Richter',
-      all: 'Alle Stimmen',
+      judges: 'Richter',
+      all: 'Alle gezählten Stimmen',
       simulated: 'Simuliert',
       live: 'Live-Duelle',
       'people-and-live': 'Menschen und Live-Duelle',
@@ -747,7 +747,7 @@ export const moreTexts: MoreTexts = {
 
   pairs: {
     differences:
-      'Vorsprung auf der Rangliste in Punkten, mit dem 95-%-Bootstrap-Intervall für das Paar allein; daneben die Stimmen zum Paar.',
+      'Vorsprung auf der Rangliste in Punkten, mit dem 95-%-Bootstrap-Intervall; daneben die Stimmen zum Paar.',
     pairs: 'Wie oft die Zeile die Spalte schlug, in Prozent der Stimmen mit Sieger.',
     pairsWithRecords:
       'Wie oft die Zeile die Spalte schlug, in Prozent der Stimmen mit Sieger. Darunter: gewonnen–verloren–unentschieden.',
@@ -900,7 +900,13 @@ export const moreTexts: MoreTexts = {
       notSignificant: 'eine Siegquote von {rate} bei Kriterium {criterion} ist nicht signifikant (p {p})',
       notSignificantYet:
         'eine Siegquote von {rate} bei Kriterium {criterion} ist noch nicht signifikant (p {p})',
-      gateNames: { cosmetic: 'kosmetische', default: 'übliche', critical: 'kritische' },
+      gateNames: {
+        cosmetic: 'kosmetische',
+        default: 'übliche',
+        critical: 'kritische',
+        arena: 'arena-eigene',
+        request: 'verlangte',
+      },
       barsOverlap:
         'In der Rangliste überlappen ihre Balken: Sie vergleicht alle, hier stehen nur diese beiden.',
       decided: {
@@ -952,8 +958,6 @@ export const moreTexts: MoreTexts = {
       'Strich: Siegquote; ein Unentschieden ist ein halber Sieg. Balken: ihr {level}-Intervall, nach {units} und Personen. Gestrichelt: verlangt.',
     units: { groups: 'Gruppen von Prompts', prompts: 'Prompts' },
     legendP: 'Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien.',
-    legendOften: 'Intervall und p gelten, so oft man auch hinsieht.',
-    legendOnce: 'Intervall und p gelten für einen Blick auf diese Stimmen.',
     notes: 'Hinweise zu diesem Vergleich',
     rails: 'Leitplanken',
     noRails: 'Keine: Keine Prüfung umfasst beide Teilnehmer, und es gibt weniger als zwei Kategorien.',

@@ -259,8 +259,8 @@ export const texts = {
     allRows: 'All {count}',
     sources: {
       people: 'People',
-      judges: 'All judges',
-      all: 'All votes',
+      judges: 'Judges',
+      all: 'All counted votes',
       simulated: 'Simulated',
       live: 'Live battles',
       'people-and-live': 'People and live battles',
@@ -642,7 +642,7 @@ export const moreTexts = {
   /** Pairs, how evenly they were drawn, ratings over time. */
   pairs: {
     differences:
-      'Points ahead on the board, with the 95\u00a0% bootstrap interval for the pair alone; beside it, the votes on the pair.',
+      'Points ahead on the board, with the 95\u00a0% bootstrap interval; beside it, the votes on the pair.',
     pairs: 'How often the row beat the column, in per cent of the votes with a winner.',
     pairsWithRecords:
       'How often the row beat the column, in per cent of the votes with a winner. Below: won–lost–tied.',
@@ -786,8 +786,6 @@ export const moreTexts = {
       'Tick: win rate; a tie is half a win. Bar: its {level} interval, by {units} and people. Dashed: required.',
     units: { groups: 'groups of prompts', prompts: 'prompts' },
     legendP: 'The gate decides by p with Holm’s correction for all criteria.',
-    legendOften: 'Interval and p hold however often you look.',
-    legendOnce: 'Interval and p hold for one look at these votes.',
     notes: 'Notes on this comparison',
     rails: 'Guardrails',
     noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
