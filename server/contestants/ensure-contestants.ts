@@ -1,4 +1,4 @@
-import { slugify } from '../../shared/contracts/slug.ts'
+import { slugify } from '../../shared/sentence/slug.ts'
 import { MAX_CONTESTANTS } from '../../shared/contracts/limits.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { incrementRevision } from '../arenas/index.ts'

@@ -8,7 +8,7 @@ import {
   SHIPPED,
   type Row,
 } from '../../web/src/pages/admin/new/arena-text.svelte.ts'
-import { slugify } from '../../shared/contracts/slug.ts'
+import { slugify } from '../../shared/sentence/slug.ts'
 import { ChallengeDraft } from '../../web/src/pages/admin/arena/challenge/challenge-draft.svelte.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {

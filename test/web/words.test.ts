@@ -211,7 +211,7 @@ it('each text is said somewhere', () => {
     .split('const say = words.')
     .map((part) => part.replaceAll(/\bsay\b/g, `words.reports.${part.match(/^\w+/)?.[0]}`))
   const contestants = readFileSync(new URL('../../shared/finish/contestant-view.ts', import.meta.url), 'utf8')
-  const contestant = contestants.replaceAll('say.', 'words.contestant.')
+  const contestant = contestants.replaceAll('say.', 'words.record.')
   const said = new Set([...SPEAKING, comparisons, contestant, ...reports].flatMap(saidIn))
   // an area as a whole is never chosen from
   const isSaid = (path: string) =>

@@ -328,6 +328,7 @@ class ServedBoard(TypedDict):
 
 class ComparisonGate(TypedDict):
     preset: Literal['cosmetic', 'default', 'critical']
+    setBy: Literal['preset', 'arena', 'request']
     minWinRate: float
     minVotes: int
     alpha: float | None

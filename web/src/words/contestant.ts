@@ -11,7 +11,7 @@ export const contestantLanguage: ContestantLanguage = {
     return language.code
   },
   get words() {
-    return words.contestant
+    return words.record
   },
   get numbers() {
     return numbers()

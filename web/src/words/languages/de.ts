@@ -1028,13 +1028,9 @@ export const moreTexts: MoreTexts = {
     resultsFailed: 'Die Ergebnisse konnten nicht geladen werden.',
   },
 
-  contestant: {
-    missing: 'In der Arena „{arena}“ gibt es keinen Teilnehmer „{name}“.',
-    missingMore: 'Vielleicht ein Tippfehler. [Alle Teilnehmer] stehen in der Rangliste.',
+  record: {
     retiredSince:
       'Zurückgezogen seit {day}: wird nicht mehr gezeigt und nicht mehr beurteilt. Die Stimmen zählen weiter.',
-    view: 'Stimmen: {view}.',
-    changeView: 'Andere Stimmen wählen',
     leads: {
       all: 'Führt: Der Balken liegt jetzt über allen anderen.',
       these_people: 'Führt unter denen, die abgestimmt haben: Der Balken liegt jetzt über allen anderen.',
@@ -1060,7 +1056,6 @@ export const moreTexts: MoreTexts = {
     record: '{wins} gewonnen, {losses} verloren, {ties} unentschieden.',
     recordWithBad:
       '{wins} gewonnen, {losses} verloren, {ties} unentschieden, davon {bothBad} beide schlecht.',
-    what: 'Über diesen Teilnehmer',
     provider: 'Anbieter',
     family: 'Familie',
     owner: 'Eigentümer',
@@ -1070,17 +1065,12 @@ export const moreTexts: MoreTexts = {
     opponents: 'Gegen jeden Gegner',
     opponentsCaption:
       'Wie oft er jeden Gegner schlagen sollte, nach allen Stimmen der Rangliste, mit 95-%-Intervall.',
-    boldMeans: 'Fett: Das Intervall schließt 50\u00a0% aus.',
     expected: 'Erwartet',
-    metLess: 'Die anderen {count}, seltener getroffen',
     opponent: 'Gegner',
     interval: '95\u00a0%',
     counts: 'Gewonnen · verloren · unentschieden',
-    countsOf: '{wins} gewonnen, {losses} verloren, {ties} unentschieden',
     metNobody: 'In diesen Stimmen hat er keinen Gegner.',
-    extremes: 'Die besten und die schlechtesten',
     promptsCaption: 'Punkte: Siege plus halbe Unentschieden, von allen Stimmen: {score} über {prompts}.',
-    lineMeans: 'Dort steht die Linie.',
     best: 'Beste',
     worst: 'Schlechteste',
     standsOut: 'sticht heraus',
@@ -1090,10 +1080,32 @@ export const moreTexts: MoreTexts = {
     },
     noneStandsOut: 'Kein Prompt sticht heraus: Alle Unterschiede können Zufall sein.',
     score: 'Ergebnis',
-    battlesOn: 'Duelle zu {prompt}',
     noBest: 'Kein Prompt lief besser als der Durchschnitt.',
     noWorst: 'Kein Prompt lief schlechter als der Durchschnitt.',
     noPrompts: 'Keine dieser Stimmen nennt einen Prompt.',
+    inconsistentVotes: {
+      one: '{count} Unentschieden stammt von einem Richter, dessen Urteile in beiden Reihenfolgen voneinander abweichen.',
+      other:
+        '{count} Unentschieden stammen von einem Richter, dessen Urteile in beiden Reihenfolgen voneinander abweichen.',
+    },
+    failedJudgements: {
+      one: '{count} Urteil über diese Antworten ist gescheitert und zählt nicht: {causes}.',
+      other: '{count} Urteile über diese Antworten sind gescheitert und zählen nicht: {causes}.',
+    },
+    nothingFailed: 'Kein Urteil über diese Antworten ist gescheitert, und keines widersprach sich.',
+  },
+  contestant: {
+    missing: 'In der Arena „{arena}“ gibt es keinen Teilnehmer „{name}“.',
+    missingMore: 'Vielleicht ein Tippfehler. [Alle Teilnehmer] stehen in der Rangliste.',
+    view: 'Stimmen: {view}.',
+    changeView: 'Andere Stimmen wählen',
+    what: 'Über diesen Teilnehmer',
+    boldMeans: 'Fett: Das Intervall schließt 50\u00a0% aus.',
+    metLess: 'Die anderen {count}, seltener getroffen',
+    countsOf: '{wins} gewonnen, {losses} verloren, {ties} unentschieden',
+    extremes: 'Die besten und die schlechtesten',
+    lineMeans: 'Dort steht die Linie.',
+    battlesOn: 'Duelle zu {prompt}',
     asked: 'Anweisungen an das Modell',
     system: 'System-Prompt',
     template: 'Vorlage',
@@ -1106,16 +1118,6 @@ export const moreTexts: MoreTexts = {
     lostBattles: 'Verlorene',
     contradicted: 'Von anderen Stimmen widersprochen',
     judging: 'Beurteilung',
-    inconsistentVotes: {
-      one: '{count} Unentschieden stammt von einem Richter, dessen Urteile in beiden Reihenfolgen voneinander abweichen.',
-      other:
-        '{count} Unentschieden stammen von einem Richter, dessen Urteile in beiden Reihenfolgen voneinander abweichen.',
-    },
-    failedJudgements: {
-      one: '{count} Urteil über diese Antworten ist gescheitert und zählt nicht: {causes}.',
-      other: '{count} Urteile über diese Antworten sind gescheitert und zählen nicht: {causes}.',
-    },
-    nothingFailed: 'Kein Urteil über diese Antworten ist gescheitert, und keines widersprach sich.',
   },
 
   battle: {

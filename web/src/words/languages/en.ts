@@ -852,8 +852,9 @@ export const moreTexts = {
   },
 
   /** One contestant: what it is and how it fared. */
+  /** What is said of one contestant. */
+  record: contestantTexts,
   contestant: {
-    ...contestantTexts,
     boldMeans: 'Bold: the interval excludes 50\u00a0%.',
     lineMeans: 'The line stands there.',
     missing: 'There is no contestant “{name}” in arena “{arena}”.',

@@ -1,7 +1,7 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.ts'
 import { VOTES_A_CONTESTANT } from '../../../../../shared/contracts/limits.ts'
-import { slugify } from '../../../../../shared/contracts/slug.ts'
+import { slugify } from '../../../../../shared/sentence/slug.ts'
 
 const ARENA = 'arena.yaml'
 
