@@ -3,6 +3,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { columnWord } from '../../../shared/messages/short-list.ts'
 import { FileError, joinedTexts, type Fields } from './fields.ts'
 import { parseOutcomeTexts } from './outcome-meanings.ts'
+import { parseAssignments, parseNames } from './quoted-list.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { NonVoteKind, ScoreKind } from '../../../shared/contracts/votes.ts'
 
@@ -64,14 +65,11 @@ export const scoresRead = ({ from, plan }: Pick<ColumnOptions, 'from' | 'plan'>)
 /** @throws {FileError} if a part of an option has another form, or if a column is named twice */
 export const parseChanges = (map = '', ignore = ''): ColumnChanges =>
   changesByColumn([
-    // a name may have commas; what follows `=` has none
-    ...partsOf(map, /(?<==[^,=]*),/).map((part): ColumnChange => {
-      const at = part.lastIndexOf('=')
-      const [column, name] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
-      if (column === '' || name === '') throw new FileError(msg('map_unread', { part: asWritten(part) }))
-      return [asWritten(column), asWritten(name)]
+    ...parseAssignments(map).map(({ part, name: column, meaning: name }): ColumnChange => {
+      if (column === '' || name === '') throw new FileError(msg('map_unread', { part }))
+      return [column, name]
     }),
-    ...partsOf(ignore).map((column): ColumnChange => [asWritten(column), null]),
+    ...parseNames(ignore).map((column): ColumnChange => [column, null]),
   ])
 
 /** What a plan says of columns, by their names alone. @throws {FileError} if a column is two things */
@@ -101,7 +99,7 @@ export function writtenOptions({ changes, outcomes, from }: PlanEdits): ColumnOp
     name === null ? [] : `${columnWord(column)}=${columnWord(name)}`,
   )
   const ignore = all.flatMap(([column, name]) => (name === null ? columnWord(column) : []))
-  const meanings = Object.entries(outcomes).map(([text, meaning]) => `${text}=${meaning}`)
+  const meanings = Object.entries(outcomes).map(([text, meaning]) => `${columnWord(text)}=${meaning}`)
   const joined = (parts: string[]) => (parts.length > 0 ? parts.join(',') : undefined)
   return { map: joined(map), ignore: joined(ignore), outcomes: joined(meanings), from }
 }
@@ -134,22 +132,6 @@ export function resolveChanges(
 
 /** What two spellings of a name have in common. */
 export const normalisedColumn = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '')
-
-/** A name in quotes, in which quotes are doubled, as in CSV. */
-const QUOTED = /(?<=(?:^|[,=])\s*)"((?:[^"]|"")*)"(?=\s*(?:[,=]|$))/g
-/** What stands for a comma and an equals sign within quotes. */
-const [COMMA, EQUALS] = ['\u{f0000}', '\u{f0001}']
-
-const partsOf = (list: string, separator: string | RegExp = ','): string[] =>
-  list
-    .replace(QUOTED, (_, name: string) =>
-      name.replaceAll('""', '"').replaceAll(',', COMMA).replaceAll('=', EQUALS),
-    )
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
-const asWritten = (name: string): string => name.replaceAll(COMMA, ',').replaceAll(EQUALS, '=')
 
 /** What `--ignore` calls the reasoning that models write before their answers. */
 const REASONING = '<think>'

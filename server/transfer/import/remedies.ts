@@ -325,9 +325,9 @@ function outcomesIn(texts: readonly string[]): PlanEdits['outcomes'] | null {
     const outcome = settledOutcome(outcomeCode(outcomeWord(withoutDegree(text)), 0))
     return SIDES_AND_TIES[outcome] ?? null
   })
-  // a text with a comma cannot stand in an option
-  const areAll = meanings.every((meaning) => meaning !== null) && !kinds.some((text) => text.includes(','))
-  return areAll ? Object.fromEntries(kinds.map((text, i) => [text, meanings[i]!])) : null
+  return meanings.every((meaning) => meaning !== null)
+    ? Object.fromEntries(kinds.map((text, i) => [text, meanings[i]!]))
+    : null
 }
 const SIDES_AND_TIES: readonly OutcomeMeaning[] = ['model_a', 'model_b', 'tie', 'both_bad']
 const MAX_STEPS = 201
