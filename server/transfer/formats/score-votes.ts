@@ -385,6 +385,8 @@ const PASSED =
   /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|[✓✔✅])\ufe0f?$/iu
 const FAILED =
   /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|[✗✘❌])\ufe0f?$/iu
+/** Whether a text says that a test passed or failed. */
+export const isTestResult = (text: string): boolean => PASSED.test(text) || FAILED.test(text)
 /** A number, a share such as 8/10, or a percentage. */
 const NUMBER =
   /^(?<number>[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)(?:\s*\/\s*(?<of>[1-9]\d*)|\s*(?<percent>%))?$/i

@@ -7,6 +7,7 @@ import { unchangedColumns } from './column-changes.ts'
 import { FileError, normalisedForm, numberField, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { headRows, mappedColumns } from './rows.ts'
+import { isTestResult } from './score-votes.ts'
 
 /** So many rows show what a column holds. */
 const SHOWN_ROWS = 200
@@ -56,7 +57,10 @@ function choiceColumns(file: OpenFile, isTied: boolean): string[] {
   const isName = (text: string) => text.trim().split(/\s+/).length <= MAX_WORDS && numberField(text) === null
   const columns = mappedColumns(file)
     .map((column) => ({ column, cells: cellTexts(rows, column) }))
-    .filter(({ column, cells }) => column !== '' && cells.length > 0 && cells.every(isName))
+    .filter(
+      ({ column, cells }) =>
+        column !== '' && cells.length > 0 && cells.every(isName) && !cells.every(isTestResult),
+    )
   const columnsWith = new Map<string, number>()
   for (const text of columns.flatMap(({ cells }) => [...new Set(cells)]))
     columnsWith.set(text, (columnsWith.get(text) ?? 0) + 1)
