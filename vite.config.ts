@@ -26,7 +26,7 @@ const BUNDLES = [
   { name: 'entry', test: /\/web\/src\/main\.ts$|preload-helper|rolldown\/runtime/ },
   {
     name: 'base',
-    test: /\/node_modules\/(?:svelte|esm-env|clsx|hono)\/|\/web\/src\/(?:App|pages\.ts|styles|state\/(?:address|routes|stored|clock|admin-token)|api\/(?:http|failure|arenas)|words\/(?:words|messages\/index|language\.svelte|choice)|ui\/(?:AnswerBody|text\/(?:Markdown|drawing|code\.css)|Masthead|Notice|Failure|Phrase|Name\.|directions|figures\.|ago|DecisionLine))|\/shared\/(?:finish\/(?:decision|words|text|measured|widths)|sentence\/(?:count|numbers|words)|contracts\/(?:language|limits|decides|board-parts|source-names)|web-answers|messages\/(?:render|short-list|de\/(?:views|phrases)))/,
+    test: /\/node_modules\/(?:svelte|esm-env|clsx|hono)\/|\/web\/src\/(?:App|pages\.ts|styles|state\/(?:address|routes|stored|clock|admin-token)|api\/(?:http|failure|arenas)|words\/(?:words|messages\/index|language\.svelte|choice)|ui\/(?:AnswerBody|text\/(?:Markdown|drawing|code\.css)|LoadAgain|Masthead|Notice|Failure|Phrase|Name\.|directions|figures\.|ago|DecisionLine))|\/shared\/(?:finish\/(?:decision|words|text|measured|widths)|sentence\/(?:count|numbers|words)|contracts\/(?:language|limits|decides|board-parts|source-names)|web-answers|messages\/(?:render|short-list|de\/(?:views|phrases)))/,
   },
   {
     name: 'vote',

@@ -228,7 +228,13 @@ test('a suspect shows finding, evidence and state, and its votes go into quarant
     ])
     .execute()
 
-  const page = await signedIn(there, '/admin/a/suspected?show=voters')
+  const page = await signedIn(there, '/admin/a/suspected')
+  await page
+    .getByRole('heading', { name: /^First: look at the suspects\. The votes of 1 voter look/ })
+    .waitFor()
+  await page.getByText('The votes of a group look like an attack.').waitFor()
+  expect(await violationsAtBothWidths(page)).toEqual([])
+  await page.getByRole('link', { name: 'First: look at the suspects.' }).click()
   const row = page.getByRole('row', { name: 'won 40 and lost 0' })
   await row.getByText('2,345').waitFor()
   await row.getByText('its votes count').waitFor()
@@ -245,6 +251,52 @@ test('a suspect shows finding, evidence and state, and its votes go into quarant
   await page.reload()
   await row.getByText(/^released/).waitFor()
   expect(await violationsAtBothWidths(page)).toEqual([])
+  // an operator has decided
+  await page.goto(`${there.site.address}/admin/a/suspected`)
+  await page.getByRole('heading', { name: /^Next: / }).waitFor()
+})
+
+test('the overview says that it is loading, and nothing of an arena that is not loaded yet', async () => {
+  const { app, address } = there.site
+  await importInto(app.deps, arenaOf('late'))
+  const visitor = new Visitor(app)
+  await visitor.vote(await visitor.battle('late'), 'left')
+  const page = await signedIn(there, '/admin')
+  const coming = Promise.withResolvers<void>()
+  await page.route(/\/leaderboard\/stream/, async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.goto(`${address}/admin/a/late`)
+  await page.getByRole('heading', { name: 'Votes' }).waitFor()
+  await page.getByText('3 contestants').waitFor()
+  expect(await page.getByText('Loading …').count()).toBe(3)
+  expect(await page.getByText(/Next: |of about|^0 votes/).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  coming.resolve()
+  await page.getByRole('heading', { name: 'Next: wait. 1 of about 30 votes' }).waitFor()
+  expect(await page.getByText('Loading …').count()).toBe(0)
+})
+
+test('a part of the page that cannot be loaded says so, with a way to try again', async () => {
+  await importInto(there.site.app.deps, arenaOf('gone'))
+  const page = await signedIn(there, '/admin/a/gone?show=settings')
+  await page.getByText('Who sees it').waitFor()
+  await page.route(/Log/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  await page.getByText('This page could not be loaded.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('heading', { name: 'Arena created' }).waitFor()
+  // a page keeps its way home
+  await page.route(/ComparePage/, (route) => route.abort())
+  await page.goto(`${there.site.address}/a/gone`)
+  await page.getByRole('link', { name: 'Compare' }).first().click()
+  await page.getByText('The server cannot be reached, or it was updated.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Deadheat' }).click()
+  await page.getByRole('link', { name: 'Arena gone' }).first().waitFor()
 })
 
 /** The operator sees a pair as voters do, before the link is shared. */

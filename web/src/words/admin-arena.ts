@@ -74,7 +74,11 @@ export const overview = {
   } as Partial<Record<JudgingProgress['status'], string>>,
   answersMissing: (n: number) => `${n} ${n === 1 ? 'is' : 'are'} missing.`,
   notVoted: (n: number, all: number) =>
-    `${n} of ${all} ${all === 1 ? 'person has' : 'people have'} not voted.`,
+    `${n} of ${all} invited ${all === 1 ? 'person has' : 'people have'} not voted.`,
+  suspects: (n: number) =>
+    n === 1
+      ? 'The votes of 1 voter look like an attack. They count.'
+      : `The votes of ${n} voters look like an attack. They count.`,
   until: (votes: number, needed: number) => `${votes} of about ${needed} votes until the first ratings.`,
   cast: (votes: number, people: number) =>
     `${votes} ${votes === 1 ? 'vote' : 'votes'}${people > 0 ? ` by ${people} ${people === 1 ? 'person' : 'people'}` : ''}.`,
