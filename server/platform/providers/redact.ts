@@ -21,6 +21,9 @@ const SHORTEST_IN_REPLIES = 16
 /** A secret, or several. */
 export type Secrets = string | readonly string[]
 
+/** Shorter ones are also parts of words: they are removed only where they stand alone. */
+const SHORTEST_IN_WORDS = 8
+
 /** Each secret as it stands and as a URL has it, the longest first. */
 const formsOf = (secrets: Secrets): string[] =>
   [secrets]
@@ -29,8 +32,14 @@ const formsOf = (secrets: Secrets): string[] =>
     .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())])
     .toSorted((a, b) => b.length - a.length)
 
+const patternOf = (form: string): string => {
+  const pattern = form.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
+  return form.length < SHORTEST_IN_WORDS ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : pattern
+}
+
+/** Removes all in one pass: in a second one, a key such as "key" would be found in the marker of the first. */
 const without = (forms: readonly string[], text: string): string =>
-  forms.reduce((left, form) => left.replaceAll(form, '[key]'), text)
+  forms.length === 0 ? text : text.replace(new RegExp(forms.map(patternOf).join('|'), 'gu'), '[key]')
 
 const withoutSecrets = (text: string, secrets: Secrets): string =>
   without(formsOf(secrets), text).replace(BEARER, 'Bearer [key]').replace(LOOKS_LIKE_A_KEY, '[key]')

@@ -245,6 +245,8 @@ it.each<[what: string, text: string, keys: string | string[], line: string]>([
   ['several lines', 'a\r\n\tb\u2028c\u0007', KEY, 'a b c'],
   ['a long text', 'x'.repeat(1000), KEY, 'x'.repeat(299) + '…'],
   ['a secret that begins with another', 'abcdef b abcdefgh c', ['abcdef', 'abcdefgh', ''], '[key] b [key] c'],
+  ['a key of one letter', 'The API key provided is k.', 'k', 'The API key provided is [key].'],
+  ['a key that is in the marker', 'Incorrect API key: key.', 'key', 'Incorrect API [key]: [key].'],
   [
     'a certificate',
     `a ${CERTIFICATE} b ${encodeURIComponent(CERTIFICATE)} c`,
