@@ -182,6 +182,8 @@ export interface CallCounts {
   /** Calls of an unknown cost, for which the reserved amount counts. */
   cutOffCalls: number
   cutOffUsd: number
+  /** Whether a call was answered whose model had no price. */
+  hasUnknownPrice: boolean
   callsDone: number
   callsUnderWay: number
   /** The mean time until a reply, in seconds. */
@@ -205,6 +207,7 @@ export async function countCalls(db: Db, arenaId: number, runId: number, now: Da
         coalesce(sum(cost_usd) filter (where purpose = 'judgement'), 0)::float8 as "judgementsUsd",
         coalesce(sum(cost_usd) filter (where purpose = 'check'), 0)::float8 as "checksUsd",
         count(*) filter (where purpose = 'check' and status = 'ok')::int as "checkCalls",
+        coalesce(bool_or(status = 'ok' and cost_usd is null), false) as "hasUnknownPrice",
         count(*) filter (where ${IS_CUT_OFF})::int as "cutOffCalls",
         coalesce(sum(cost_usd) filter (where ${IS_CUT_OFF}), 0)::float8 as "cutOffUsd"
         from calls where arena_id = ${arenaId} and run_id = ${runId}) c,

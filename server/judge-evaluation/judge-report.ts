@@ -245,7 +245,7 @@ function costOf(sum: CallSums | undefined, votes: readonly VoteCell[]): JudgeCos
     calls,
     failedCalls: failed,
     usd,
-    usdPerVote: perVote(votesUsd),
+    usdPerVote: votesUsd === null ? null : perVote(votesUsd),
     medianLatencyMs,
     latencyMsPerVote: perVote(votesLatencyMs),
   }

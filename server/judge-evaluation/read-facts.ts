@@ -133,8 +133,8 @@ export interface CallSums {
   failed: number
   usd: number
   medianLatencyMs: number | null
-  /** Of the calls that were made for a vote: not for a repeat, nor in a climb. */
-  votesUsd: number
+  /** Of the calls that were made for a vote: not for a repeat, nor in a climb. Null: the price of one is not known. */
+  votesUsd: number | null
   votesLatencyMs: number
 }
 
@@ -142,7 +142,8 @@ const selectCallSums = (db: Db, arenaId: number): Promise<CallSums[]> =>
   queryRows<CallSums>(db)`
     select v.judge, v.id as version, s.served, count(*)::int as calls, (count(*) filter (where c.status = 'failed'))::int as failed,
       coalesce(sum(c.cost_usd), 0)::float8 as usd,
-      coalesce(sum(c.cost_usd) filter (where ${castsVotes}), 0)::float8 as "votesUsd",
+      case when bool_or(c.status = 'ok' and c.cost_usd is null and ${castsVotes}) then null
+        else coalesce(sum(c.cost_usd) filter (where ${castsVotes}), 0)::float8 end as "votesUsd",
       coalesce(sum(c.latency_ms) filter (where ${castsVotes}), 0)::float8 as "votesLatencyMs",
       percentile_cont(0.5) within group (order by c.latency_ms) filter (where c.status = 'ok') as "medianLatencyMs"
     from calls c

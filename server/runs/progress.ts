@@ -121,11 +121,12 @@ function callsLeft(
  */
 function estimateOf(
   run: Run,
-  { judgementsUsd, answersMade, answersUsd, checkCalls, checksUsd }: CallCounts,
+  { judgementsUsd, answersMade, answersUsd, checkCalls, checksUsd, hasUnknownPrice }: CallCounts,
   { judgements: { done, failed } }: WorkCounts,
   remaining: RemainingWork,
   expected: Expected | null,
 ): number | null {
+  if (hasUnknownPrice) return null
   if (!isOpen(run.status)) return run.spent_usd
   if (expected?.costUsd === null) return null
   const work = expected?.work

@@ -4,13 +4,17 @@ import { ago } from '../../web/src/ui/ago.ts'
 import {
   formatInteger,
   countWithNoun,
+  day,
   dayText,
+  formatDateTime,
   decimal,
   money,
   points,
   formatPercent,
   measure,
   signed,
+  timeTick,
+  utcDay,
 } from '../../web/src/ui/figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 import { outcomeOfKey } from '../../web/src/ui/vote/choices.ts'
@@ -102,6 +106,12 @@ describe('figures in German', () => {
     expect(all()).toEqual(english)
   })
 
+  it('dates have one form, the day before the month', () => {
+    const noon = new Date(2026, 0, 31, 12, 30)
+    expect([day(noon), formatDateTime(noon)]).toEqual(['31 Jan 2026', '31 Jan 2026, 12:30'])
+    expect([utcDay(noon), timeTick(noon.getTime(), 'day')]).toEqual(['31 Jan 2026', '31 Jan'])
+  })
+
   it('a day is itself wherever it is read, and what is no day stays', () => {
     expect(dayText('2026-01-31')).toBe('31 Jan 2026')
     expect(dayText('2026-01-31T12:00:00Z')).toBe('2026-01-31T12:00:00Z')
@@ -175,5 +185,7 @@ it.each([
   [2, null, false],
   [null, 8, false],
 ])('a budget of %s dollars for an estimate of %s is said to end early: %s', (budget, cost, isSaid) => {
+  // of what no price is known, nothing is promised
+  expect(shown(budget, cost).includes('No call starts')).toBe(budget !== null && cost !== null)
   expect(/It will be spent after about 25\s% of the work\./.test(shown(budget, cost))).toBe(isSaid)
 })
