@@ -11,7 +11,7 @@ const FORMS: Record<ReplyForm, string> = {
 export function trialWords({ state, stop, ...trial }: JudgeTrial, usd: (amount: number) => string): string {
   const { form, calls, pairs, byPosition, refused, usdPerPair, seconds, decided, agreed } = trial
   if (stop) return stop.reason
-  if (state === 'open') return `being tried, asked for ${FORMS[form]}`
+  if (state === 'open') return `its trial has not ended, asked for ${FORMS[form]}`
   return [
     `tried on ${pairs} pairs in ${calls} calls: ${FORMS[form]}`,
     `${byPosition} by position`,

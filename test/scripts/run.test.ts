@@ -142,7 +142,7 @@ test('a run that cannot continue says why in words, without log lines', async ()
     env: { ...settings(), DEADHEAT_DATA: folder, DEADHEAT_LOG: '' },
   })
   expect(code).toBe(3)
-  expect(stderr).toMatch(/^Paused.*the key was refused/m)
+  expect(stderr).toMatch(/^Paused.*key refused.*give it a valid key/m)
   expect(stderr).not.toContain('{"level"')
 })
 

@@ -9,6 +9,7 @@ import {
   type Row,
 } from '../../web/src/pages/admin/new/arena-text.svelte.ts'
 import { slugify } from '../../shared/sentence/slug.ts'
+import { slugOfFile } from '../../web/src/pages/admin/new/slug.ts'
 import { ChallengeDraft } from '../../web/src/pages/admin/arena/challenge/challenge-draft.svelte.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {
@@ -45,6 +46,8 @@ function filled(): ArenaText {
 }
 
 test('the addresses of titles hold plain letters, digits and dashes', () => {
+  const files = ['replies.csv', 'replies.xlsx', 'Old replies.jsonl.gz', 'v1.5.csv', '.csv']
+  expect(files.map(slugOfFile)).toEqual(['replies', 'replies', 'old-replies', 'v1-5', 'arena'])
   expect(
     ['Größe & Ünder?', 'Crème brûlée', 'Łódź', '  ', 'a'.repeat(90)].map((name) => slugify(name)),
   ).toEqual(['groesse-uender', 'creme-brulee', 'lodz', '', 'a'.repeat(64)])

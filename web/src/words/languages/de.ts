@@ -119,7 +119,7 @@ export const texts: Texts = {
     unfold: 'Ich habe das Admin-Token',
     label: 'Admin-Token',
     show: 'Texte zeigen',
-    refused: 'Dieses Token kennt der Server nicht. Beim Start zeigt er das richtige, oder die Datei mit ihm.',
+    refused: 'Dieses Token kennt der Server nicht. Beim Start sagt er, wo das richtige steht.',
     shown: 'Die Texte sind zu sehen, weil hier das Admin-Token vorliegt.',
     forget: 'Token vergessen',
   },

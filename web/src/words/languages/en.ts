@@ -128,7 +128,7 @@ export const texts = {
     unfold: 'I have the admin token',
     label: 'Admin token',
     show: 'Show the texts',
-    refused: 'The server does not know this token. Its start shows the right one, or the file that has it.',
+    refused: 'The server does not know this token. Its start says where the right one is.',
     shown: 'Texts are shown because you hold the admin token.',
     forget: 'Forget the token',
   },
