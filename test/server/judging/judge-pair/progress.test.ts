@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JudgesReport } from '../../../../shared/contracts/index.ts'
 import { runLine } from '../../../../shared/finish/run-view.ts'
 import { progress } from '../../../../scripts/cli/terminal/terminal.ts'
 import { completedShare } from '../../../../shared/sentence/count.ts'
@@ -142,4 +143,16 @@ test('a time limit for replies holds for the run that was started with it, which
   } finally {
     await silent.close()
   }
+})
+
+test('what a run costs is not known while a model has no price, and afterwards', async () => {
+  const unpriced = [{ model: 'judge-without-price' }]
+  const arena = await setUpJudged({ slug: 'unpriced', judges: unpriced, answered: true })
+  await start(app.deps, arena)
+  expect((await runProgress(app.deps, arena.id))!.estimatedUsd).toBe(null)
+  await app.work()
+  const done = await progressWhen(arena)
+  expect([done.judgements.done > 0, done.spentUsd, done.estimatedUsd]).toEqual([true, 0, null])
+  const report = (await app.json(`/api/arenas/${arena.slug}/judges`)) as JudgesReport
+  expect(report.judges[0]!.cost).toMatchObject({ usd: 0, usdPerVote: null })
 })
