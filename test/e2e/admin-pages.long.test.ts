@@ -290,9 +290,9 @@ test('a part of the page that cannot be loaded says so, with a way to try again'
   await page.getByRole('button', { name: 'Load again' }).click()
   await page.getByRole('heading', { name: 'Arena created' }).waitFor()
   // a page keeps its way home
-  await page.route(/ComparePage/, (route) => route.abort())
+  await page.route(/AdminPage/, (route) => route.abort())
   await page.goto(`${there.site.address}/a/gone`)
-  await page.getByRole('link', { name: 'Compare' }).first().click()
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByText('The server cannot be reached, or it was updated.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Deadheat' }).click()
