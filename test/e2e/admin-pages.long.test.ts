@@ -278,6 +278,36 @@ test('the overview says that it is loading, and nothing of an arena that is not 
   expect(await page.getByText('Loading …').count()).toBe(0)
 })
 
+test('who comes to add a judge begins at the choice, on a phone too', async () => {
+  await importInto(there.site.app.deps, arenaOf('unjudged'))
+  const page = await signedIn(there, '/admin/a/unjudged?show=judges', { viewport: PHONE })
+  await page.getByRole('link', { name: 'Add a judge' }).click()
+  const choice = page.getByLabel('A model judges, too')
+  await choice.and(page.locator(':focus')).waitFor()
+  const { y } = (await choice.boundingBox())!
+  expect([y > 0, y < PHONE.height]).toEqual([true, true])
+})
+
+test('a board shows that it waits for another source', async () => {
+  const { app, address } = there.site
+  await importInto(app.deps, arenaOf('slow'))
+  const page = await there.site.visit('/a/slow')
+  await page.getByRole('heading', { name: 'No votes yet' }).waitFor()
+  const line = "getComputedStyle(document.querySelector('main'), '::before').position"
+  expect(await page.evaluate(line)).not.toBe('fixed')
+  const coming = Promise.withResolvers<void>()
+  await page.route(/source=all/, async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.evaluate(
+    `history.pushState(null, '', '${address}/a/slow?source=all'); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await expect.poll(() => page.evaluate(line)).toBe('fixed')
+  coming.resolve()
+  await expect.poll(() => page.evaluate(line)).not.toBe('fixed')
+})
+
 test('a part of the page that cannot be loaded says so, with a way to try again', async () => {
   await importInto(there.site.app.deps, arenaOf('gone'))
   const page = await signedIn(there, '/admin/a/gone?show=settings')
