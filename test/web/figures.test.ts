@@ -25,6 +25,7 @@ import type { AuditEntry } from '../../shared/contracts/operators.ts'
 import { auditDetails } from '../../web/src/pages/admin/arena/log-details.ts'
 import { parseDecimal, formatDecimal } from '../../web/src/pages/admin/admin-figures.ts'
 import { render } from 'svelte/server'
+import Progress from '../../web/src/pages/admin/arena/Progress.svelte'
 import PlannedChange from '../../web/src/pages/admin/new/PlannedChange.svelte'
 import './all-words.ts'
 import { casesIn } from '../support/cases.ts'
@@ -188,4 +189,40 @@ it.each([
   // of what no price is known, nothing is promised
   expect(shown(budget, cost).includes('No call starts')).toBe(budget !== null && cost !== null)
   expect(/It will be spent after about 25\s% of the work\./.test(shown(budget, cost))).toBe(isSaid)
+})
+
+it.each([
+  [0, null, /Cost so far not known .*Cost in all, about not known /],
+  [0.5, null, /Cost so far \$0\.50 .*Cost in all, about not known /],
+  [0, 0, /Cost so far \$0\.00 .*Cost in all, about \$0\.00 /],
+])('a run that spent %s dollars of %s in all says what is known', (spentUsd, estimatedUsd, words) => {
+  const none = { total: 0, done: 0, failed: 0, setAside: 0 }
+  const progress = {
+    status: 'done',
+    cause: null,
+    budgetUsd: null,
+    etaSeconds: null,
+    callsPerMinute: null,
+    pair: null,
+    startedAt: '2026-11-30T19:53:00Z',
+    endedAt: '2026-11-30T19:55:00Z',
+    injected: 0,
+    skippedPairs: 0,
+    answers: none,
+    judgements: none,
+    checks: none,
+    failures: [],
+    trials: [],
+    unreadable: [],
+    waitingFor: [],
+    calls: { done: 12, failed: 0, underWay: 0, left: 0, causes: [], secondsEach: null },
+    ledger: { spentUsd, todayUsd: spentUsd, budgetUsd: null, budgetUsdPerDay: null },
+    cutOff: { calls: 0, usd: 0 },
+    spentUsd,
+    estimatedUsd,
+  }
+  const { body } = render(Progress, { props: { arena: 'a', progress: progress as never } })
+  const text = body.replaceAll(/<[^>]*>|\s+/g, ' ').replaceAll(/ +/g, ' ')
+  expect(text).toMatch(words)
+  expect(text).toMatch(/Started (30 Nov|1 Dec) 2026, /)
 })
