@@ -42,7 +42,8 @@ test('progress is streamed to operators, from the start to the end', async () =>
   expect(state.judging).toMatchObject({
     judgements: { total: 12, done: 12, failed: 0 },
     spentUsd: 0,
-    estimatedUsd: 0,
+    // the model has no price
+    estimatedUsd: null,
     etaSeconds: null,
     waitingFor: [],
   })
