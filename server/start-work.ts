@@ -45,7 +45,7 @@ export async function startWork(
   await requestLeakSearches(deps)
   if (boardsAfterMs === 0) await requestPastOfAll(deps)
   const worker = await start(
-    { ...tasksOf(deps), ...(boardsAfterMs === 0 && boardTasks(deps)) },
+    { ...backgroundTasks(deps), ...(boardsAfterMs === 0 && boardTasks(deps)) },
     FEATURES.flatMap(({ crontab }) => crontab ?? []).join('\n'),
   )
   let boards: Promise<Worker | null> = Promise.resolve(null)
@@ -75,7 +75,7 @@ export async function startWork(
 
 // Every background job by name, except those of runs, which have workers of their own.
 
-const tasksOf = (deps: RunDeps): TaskList => ({
+const backgroundTasks = (deps: RunDeps): TaskList => ({
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
   ...Object.fromEntries(
     FEATURES.filter(({ works }) => works?.(deps) ?? true).flatMap(({ tasks = {} }) =>

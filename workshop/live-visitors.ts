@@ -121,11 +121,11 @@ export class LiveVisitor {
   }
 
   async ask(text: string): Promise<LiveBattle> {
-    return bodyOf<LiveBattle>(await this.send('', { text }))
+    return readBody<LiveBattle>(await this.send('', { text }))
   }
 
   async fetchBattle(id: string): Promise<LiveBattle> {
-    return bodyOf<LiveBattle>(
+    return readBody<LiveBattle>(
       await this.#request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }),
     )
   }
@@ -180,7 +180,7 @@ export class LiveVisitor {
 
   /** The battle of the last turn. */
   async battle(id: string): Promise<IssuedBattle> {
-    return bodyOf<IssuedBattle>(await this.send(`/${id}/battle`))
+    return readBody<IssuedBattle>(await this.send(`/${id}/battle`))
   }
 
   voteOn({ battle, ticket }: IssuedBattle, voteBody: object): Promise<Response> {
@@ -199,7 +199,7 @@ export class LiveVisitor {
 }
 
 /** @throws {Error} with the body of a response that is none of success */
-export async function bodyOf<Body>(response: Response): Promise<Body> {
+export async function readBody<Body>(response: Response): Promise<Body> {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   return (await response.json()) as Body
 }

@@ -34,7 +34,7 @@ export async function voteOn(
  * @param hear is told at each look how many it counts
  * @throws {Error} if it counts fewer after `most` seconds
  */
-export async function boardOf(
+export async function waitForBoard(
   server: string,
   view: string,
   votes = 0,

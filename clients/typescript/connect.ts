@@ -32,7 +32,7 @@ export function connect({ server, token, fetch }: Connection): Client<paths, 'ap
         const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
         if (name) cookies.set(name, value!)
       }
-      if (!response.ok) throw await refusalOf(response)
+      if (!response.ok) throw await readRefusal(response)
     },
     onError({ error, request }) {
       if (!request.signal.aborted) return unreachable(baseUrl, error)
@@ -41,7 +41,7 @@ export function connect({ server, token, fetch }: Connection): Client<paths, 'ap
   return client
 }
 
-async function refusalOf(response: Response): Promise<DeadheatError> {
+async function readRefusal(response: Response): Promise<DeadheatError> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>
   const message = problem.detail ?? problem.title ?? `The server answers ${response.status}.`
   return new DeadheatError(message, problem.code ?? 'unexpected', response, problem)

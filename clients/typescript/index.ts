@@ -71,7 +71,7 @@ export function openClient(connection: Connection) {
       const params = { path: { arena, file: `${kind}.jsonl` }, query }
       const { data } = await client.GET('/api/arenas/{arena}/export/{file}', { params, parseAs: 'stream' })
       if (!data) return
-      for await (const line of linesOf(data)) yield JSON.parse(line) as Record<string, unknown>
+      for await (const line of readLines(data)) yield JSON.parse(line) as Record<string, unknown>
     },
 
     /**
@@ -95,7 +95,7 @@ export function openClient(connection: Connection) {
 }
 
 /** The lines of a response as they arrive, without empty ones. */
-async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   // not every browser iterates over a stream
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let remainder = ''

@@ -64,7 +64,7 @@ function write(arena) {
 }
 
 /** Makes a prompt from each text. Returns their file. */
-function promptsOf(texts) {
+function makePrompts(texts) {
   const { code, stdout } = deadheat('dataset', 'fill-in-the-middle', ...texts)
   if (code !== 0) stop('no prompts could be made from the texts', 2)
   writeFileSync(join(resolve(values.folder), 'prompts.jsonl'), stdout)
@@ -75,7 +75,7 @@ function openArena() {
   if (!existsSync(FILE)) {
     mkdirSync(resolve(values.folder), { recursive: true })
     const arena = parse(readFileSync(join(EXAMPLE, 'arena.yaml'), 'utf8'))
-    write({ ...arena, prompts: TEXTS.length > 0 ? promptsOf(TEXTS) : join(EXAMPLE, arena.prompts) })
+    write({ ...arena, prompts: TEXTS.length > 0 ? makePrompts(TEXTS) : join(EXAMPLE, arena.prompts) })
   }
   return parse(readFileSync(FILE, 'utf8'))
 }

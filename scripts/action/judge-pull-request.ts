@@ -31,7 +31,7 @@ export async function judgePullRequest(
   command: RunCommand,
   say: (line: string) => void,
 ): Promise<number> {
-  const inputs = inputsOf(env)
+  const inputs = readInputs(env)
   if (typeof inputs === 'string') return failed(env, say, 2, inputs)
   const { arena, file, challenger, incumbent, options, junit, strict } = inputs
   if (file !== null) {
@@ -55,7 +55,7 @@ const NOT_SHOWN = 4
 const DECIDED = [0, 1, NOT_SHOWN]
 
 /** The inputs, or what is missing. */
-function inputsOf(env: Environment): Inputs | string {
+function readInputs(env: Environment): Inputs | string {
   const input = (name: string) => env[`INPUT_${name}`]?.trim() ?? ''
   const missing = ['ARENA', 'CHALLENGER', 'INCUMBENT'].filter((name) => input(name) === '')
   if (missing.length > 0) return `The action needs ${missing.map((name) => name.toLowerCase()).join(', ')}.`
@@ -148,14 +148,14 @@ const CUT = '\n\n… cut: the step summary has all of it.'
 async function putComment(pull: PullRequest, marker: string, text: string): Promise<void> {
   const comment = `${marker}\n${text}`
   const body = comment.length <= LONGEST_BODY ? comment : comment.slice(0, LONGEST_BODY - CUT.length) + CUT
-  const earlier = await commentOf(pull, marker)
+  const earlier = await findComment(pull, marker)
   const comments = `/repos/${pull.repository}/issues`
   if (earlier === null) await send(pull, 'POST', `${comments}/${pull.number}/comments`, { body })
   else await send(pull, 'PATCH', `${comments}/comments/${earlier}`, { body })
 }
 
 /** The id of the comment; null if there is none. */
-async function commentOf(pull: PullRequest, marker: string): Promise<number | null> {
+async function findComment(pull: PullRequest, marker: string): Promise<number | null> {
   for (let page = 1; ; page++) {
     const path = `/repos/${pull.repository}/issues/${pull.number}/comments?per_page=${PAGE}&page=${page}`
     const comments = (await (await send(pull, 'GET', path)).json()) as Comment[]

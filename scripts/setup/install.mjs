@@ -15,17 +15,17 @@ export async function ensureInstalled(root, tools) {
   await withSetupLock(root, async () => {
     if (await isInstalled(root, tools)) return
     await withProgress('Installing packages', () =>
-      Promise.all(foldersOf(root).map((folder) => install(root, folder, tools))),
+      Promise.all(packageFolders(root).map((folder) => install(root, folder, tools))),
     )
     if (needsNode(root)) await offerNode(root)
   })
 }
 
-const foldersOf = (root) => (needsNode(root) ? [root, nodeFolder(root)] : [root])
+const packageFolders = (root) => (needsNode(root) ? [root, nodeFolder(root)] : [root])
 
 async function isInstalled(root, tools) {
   if (needsNode(root) && !existsSync(offeredNode(root))) return false
-  const installed = await Promise.all(foldersOf(root).map((folder) => hasPackages(folder, tools)))
+  const installed = await Promise.all(packageFolders(root).map((folder) => hasPackages(folder, tools)))
   return installed.every(Boolean)
 }
 

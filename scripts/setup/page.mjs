@@ -42,7 +42,7 @@ async function build(root) {
     throw new LaunchError('page_not_made')
   }
   await mkdir(join(root, 'dist'), { recursive: true })
-  await writeFile(stampOf(root), sources)
+  await writeFile(stampPath(root), sources)
 }
 
 /**
@@ -53,7 +53,7 @@ async function build(root) {
 export async function isFresh(root) {
   const built = ['web/index.html', 'site/.vite/manifest.json']
   if (!built.every((file) => existsSync(join(root, 'dist', file)))) return false
-  const stamp = await readFile(stampOf(root), 'utf8').catch(() => null)
+  const stamp = await readFile(stampPath(root), 'utf8').catch(() => null)
   return stamp === (await fingerprint(root))
 }
 
@@ -76,6 +76,6 @@ async function add(hash, root, path) {
   }
 }
 
-function stampOf(root) {
+function stampPath(root) {
   return join(root, 'dist', 'web.stamp')
 }

@@ -38,7 +38,7 @@ async function runTests(args: string[]): Promise<void> {
     'run',
     ...args.filter((arg) => !RUNNER_FLAGS.includes(arg)),
   ])
-  const files = filesOf(args, filter.length > 0)
+  const files = chooseFiles(args, filter.length > 0)
   // one race of thousands of tests on a busy machine need not stop CI; the last line counts such tests
   const retry = process.env['CI'] ? 1 : 0
   const vitest = await startVitest(filter, { retry, ...options, ...files, root: ROOT, watch: false })
@@ -50,7 +50,7 @@ async function runTests(args: string[]): Promise<void> {
   process.stdout.write(`${[...firstFailures(modules), closingLine(count)].join('\n')}\n`)
 }
 
-function filesOf(args: string[], isFiltered: boolean): { include?: string[]; exclude?: string[] } {
+function chooseFiles(args: string[], isFiltered: boolean): { include?: string[]; exclude?: string[] } {
   if (args.includes('--long')) return { include: [LONG_TESTS] }
   if (isFiltered) return {}
   return { exclude: [...configDefaults.exclude, args.includes('--all') ? SHORT_TESTS : LONG_TESTS] }

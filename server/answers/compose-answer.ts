@@ -55,7 +55,7 @@ export function composeAnswer(
   prompt: AnsweredPrompt,
   sample = 1,
 ): ComposedAnswer {
-  const thread = threadOf(prompt.messages)
+  const thread = composeThread(prompt.messages)
   if ('code' in thread) throw new ProblemError('invalid_request', msg('prompt_thread', { wrong: thread }))
   const data: PromptData = { text: thread.text, variables: prompt.variables, context: prompt.context }
   const systemTexts = [contestant.system && fillIn(contestant.system, data), thread.system].filter(
@@ -69,7 +69,7 @@ export function composeAnswer(
       : step,
   )
   const { providerType, model } = contestant
-  const params = paramsOf(contestant.params, sample)
+  const params = sampleParams(contestant.params, sample)
   const sent = canonicalJson({ providerType, model, params, system, steps, ...ownRequest(contestant) })
   return {
     sha256: createHash('sha256').update(sent).digest('hex'),
@@ -88,7 +88,7 @@ function ownRequest({ providerType, options = {} }: AnsweringContestant): object
 }
 
 /** The same `seed` may give the same answer again, so each further sample is sent the next seed. */
-function paramsOf(params: AnsweringContestant['params'], sample: number): AnsweringContestant['params'] {
+function sampleParams(params: AnsweringContestant['params'], sample: number): AnsweringContestant['params'] {
   const { seed } = params
   return sample > 1 && Number.isInteger(seed) ? { ...params, seed: Number(seed) + sample - 1 } : params
 }
@@ -115,7 +115,7 @@ export function expectAnswers(
   const expected = new Expectation(prices)
   for (const { contestant, prompt } of missing) {
     const { turns, request } = composeAnswer(contestant, prompt)
-    const caller = { ...contestant, callUsd: callCostOf(contestant) }
+    const caller = { ...contestant, callUsd: programCost(contestant) }
     const earlierTurns: string[] = []
     for (let turn = 0; turn < turns; turn++) {
       const { system, messages } = request(earlierTurns)
@@ -128,7 +128,7 @@ export function expectAnswers(
 }
 
 /** What a call of an HTTP endpoint or a command costs, in US dollars; undefined: the price table says it. */
-const callCostOf = ({ providerType, options }: AnsweringContestant): number | undefined =>
+const programCost = ({ providerType, options }: AnsweringContestant): number | undefined =>
   isExternalProgram(providerType) ? (options?.costUsd ?? 0) : undefined
 
 // Placeholders in system prompts and templates: `{{text}}`, `{{context}}`, `{{variables.NAME}}`.
@@ -150,7 +150,7 @@ export function placeholdersIn(text: string): string[] {
 export const isPlaceholder = (name: string): boolean => /^(?:text|context|variables\..+)$/.test(name)
 
 /** The value of a placeholder for this prompt; null if the prompt has none. */
-export function valueOf(name: string, { text, variables, context }: PromptData): string | null {
+export function placeholderValue(name: string, { text, variables, context }: PromptData): string | null {
   if (name === 'text') return text
   if (name === 'context') return context && context.length > 0 ? contextAsText(context) : null
   if (!name.startsWith('variables.')) return null
@@ -161,7 +161,7 @@ export function valueOf(name: string, { text, variables, context }: PromptData):
 
 /** Fills in every placeholder of a text; those without a value become empty. */
 function fillIn(text: string, data: PromptData): string {
-  return replacePlaceholders(text, (name) => valueOf(name, data) ?? '')
+  return replacePlaceholders(text, (name) => placeholderValue(name, data) ?? '')
 }
 
 export function replacePlaceholders(text: string, replacement: (name: string) => string): string {
@@ -199,7 +199,7 @@ interface Thread {
  * The contestant answers each user message that no assistant message follows, in order.
  * @returns a message if nothing is left to answer, or if the messages begin with an answer
  */
-export function threadOf(messages: readonly Message[]): Thread | CodedMessage {
+export function composeThread(messages: readonly Message[]): Thread | CodedMessage {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
   const talk = messages.filter(({ role }) => role !== 'system')
   if (talk[0]?.role === 'assistant') return msg('begins_with_assistant')

@@ -10,14 +10,14 @@ export {
   isPlaceholder,
   placeholdersIn,
   replacePlaceholders,
-  valueOf,
-  threadOf,
+  placeholderValue,
+  composeThread,
 } from './compose-answer.ts'
 export type { AnsweringContestant } from './compose-answer.ts'
 export { answeringContestants, answerToMake, missingAnswers, forgetOutdated } from './missing-answers.ts'
 export {
   FIND_LEAKS_TASK,
-  leakSearchOf,
+  leakSearchJob,
   insertLeaks,
   releaseOpenLeaks,
   searchArena,

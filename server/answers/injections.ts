@@ -26,7 +26,7 @@ export const injectedAnswers = (arenaId: number) => sql<number[]>`
  * letter.
  * @param answers the name of the table in the query
  */
-export const textsOf = (answers: string) => {
+export const selectAnswerTexts = (answers: string) => {
   const column = (name: string) => sql.ref(`${answers}.${name}`)
   return sql<string[]>`to_json(
     coalesce(array(select jsonb_array_elements_text(${column('turns')})), '{}') || array_remove(array[${column('text')}], null)

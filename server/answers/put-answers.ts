@@ -56,12 +56,12 @@ export async function putAnswers(
       row,
     ]),
   )
-  const newAnswers = new Map<string, { answer: NewAnswer; row: ReturnType<typeof rowOf> }>()
-  const replaced: { id: number; answer: NewAnswer; row: ReturnType<typeof rowOf> }[] = []
+  const newAnswers = new Map<string, { answer: NewAnswer; row: ReturnType<typeof storedRow> }>()
+  const replaced: { id: number; answer: NewAnswer; row: ReturnType<typeof storedRow> }[] = []
   const learned: { id: number; run: string }[] = []
   for (const answer of answers) {
     const key = answerKey(answer.promptId, answer.contestantId, answer.sample ?? 1)
-    const row = rowOf(arenaId, answer)
+    const row = storedRow(arenaId, answer)
     const old = standing.get(key)
     // the same transaction may have put other portions of these answers
     const twin = newAnswers.get(key)?.row ?? (old?.isOwn ? old : undefined)
@@ -104,7 +104,7 @@ export async function putAnswers(
   return { changed, replaced: replaced.length }
 }
 
-function rowOf(arenaId: number, answer: NewAnswer) {
+function storedRow(arenaId: number, answer: NewAnswer) {
   const { text, turns, context, transcript, run } = answer
   return {
     arena_id: arenaId,
@@ -163,7 +163,7 @@ export async function recordAnswer(
   const texts = turns.map(({ text }) => text)
   const sum = (figure: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + figure(turn), 0)
   const last = turns.at(-1)!
-  const transcript = transcriptOf(turns)
+  const transcript = mergeTranscripts(turns)
   const row = {
     arena_id: arenaId,
     prompt_id: promptId,
@@ -192,7 +192,7 @@ export async function recordAnswer(
 }
 
 /** The steps of all turns, each with the number of its turn from the second on; null if there are none. */
-function transcriptOf(turns: readonly MadeTurn[]): TranscriptStep[] | null {
+function mergeTranscripts(turns: readonly MadeTurn[]): TranscriptStep[] | null {
   const steps = turns.flatMap(({ transcript }, nth) =>
     (transcript ?? []).map((step) => (nth === 0 ? step : { ...step, turn: nth + 1 })),
   )

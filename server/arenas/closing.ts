@@ -26,7 +26,7 @@ import {
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 /** What has closed voting in an arena: that it is archived, its moment, or the votes of its decision. */
-async function closingsOf(
+async function readClosings(
   db: Db,
   arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
   now: Date,
@@ -50,7 +50,7 @@ async function closingsOf(
  * @throws {ProblemError} voting_closed
  */
 export async function requireOpen(db: Db, arena: Arena, now: Date): Promise<void> {
-  const [closing] = await closingsOf(db, arena, now)
+  const [closing] = await readClosings(db, arena, now)
   if (closing) throw new ProblemError('voting_closed', closing.why)
 }
 
@@ -62,7 +62,7 @@ export async function votingClosedAt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
 ): Promise<Date | null> {
-  const ends = (await closingsOf(db, arena, clock())).map(({ closedAt }) => Number(closedAt))
+  const ends = (await readClosings(db, arena, clock())).map(({ closedAt }) => Number(closedAt))
   return ends.length === 0 ? null : new Date(Math.min(...ends))
 }
 
@@ -129,7 +129,7 @@ export async function setDecides(
     await trx.selectFrom('arenas').select('id').where('id', '=', arena.id).forNoKeyUpdate().execute()
     await lockVoting(trx, arena.id)
     const { title, description, visibility, settings } = (await arenaById(trx, arena.id))!
-    const decides = settingOf(request, settings.decides ?? 'never', deps.clock())
+    const decides = mergeSetting(request, settings.decides ?? 'never', deps.clock())
     await requireUndecided(trx, arena, settings.decides, decides)
     const changed = await updateWords(trx, arena.id, {
       title,
@@ -148,7 +148,7 @@ export async function setDecides(
   })
 }
 
-function settingOf(request: DecidesRequest, before: DecidesSetting, now: Date): DecidesSetting {
+function mergeSetting(request: DecidesRequest, before: DecidesSetting, now: Date): DecidesSetting {
   if (request === 'never') return request
   const day = before === 'never' ? {} : before
   if ('now' in request) return { ...day, at: now.toISOString(), afterwards: 'close' }
@@ -168,9 +168,9 @@ export async function requireUndecided(
   before: DecidesSetting | undefined,
   after: DecidesSetting | undefined,
 ): Promise<void> {
-  const whenOf = (setting: DecidesSetting = 'never') =>
+  const decidingFields = (setting: DecidesSetting = 'never') =>
     setting === 'never' ? [] : [setting.votes, setting.at && Date.parse(setting.at), setting.source]
-  if (whenOf(before).join() === whenOf(after).join()) return
+  if (decidingFields(before).join() === decidingFields(after).join()) return
   const decision = await selectDecision(db, arena.id, null)
   if (decision)
     throw new ProblemError(

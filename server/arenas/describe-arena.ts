@@ -174,7 +174,7 @@ export async function describeArena(
  * The source of a board if none was requested: those whose votes decide, as soon as there are some; else people once they have
  * enough votes; people for an arena without votes.
  */
-export async function defaultSourceOf(
+export async function readDefaultSource(
   deps: Reading,
   arenaId: number,
   decidedBy: 'humans' | 'judges' | null,

@@ -32,7 +32,7 @@ export {
   selectTrust,
   groupsWithBoard,
   MIN_PEOPLE_OF_GROUP,
-  defaultSourceOf,
+  readDefaultSource,
   listArenas,
   withNearArenas,
 } from './describe-arena.ts'

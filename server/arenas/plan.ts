@@ -38,10 +38,10 @@ export async function sealPlan(trx: Trx, { clock }: Pick<Deps, 'clock'>, arenaId
   if (decisionDay(arena) === null && (await selectSeals(trx, arenaId)).length === 0) return false
   await lockVoting(trx, arenaId)
   const [last] = (await selectSeals(trx, arenaId)).slice(-1)
-  const plan = await planOf(trx, arena, last?.plan ?? null)
+  const plan = await currentPlan(trx, arena, last?.plan ?? null)
   const seal = planSeal(plan)
   if (seal === last?.seal) return false
-  const isLate = await hasVotesOf(trx, arenaId, plan.view.source)
+  const isLate = await hasVotes(trx, arenaId, plan.view.source)
   await trx
     .insertInto('seals')
     .values({
@@ -56,10 +56,10 @@ export async function sealPlan(trx: Trx, { clock }: Pick<Deps, 'clock'>, arenaId
 }
 
 /** The plan as it is now. What decides stays what it was once such votes are there. */
-async function planOf(trx: Trx, arena: Arena, last: SealedPlan | null): Promise<SealedPlan> {
+async function currentPlan(trx: Trx, arena: Arena, last: SealedPlan | null): Promise<SealedPlan> {
   const day = decisionDay(arena)
   const { title, description, criteria, settings } = arena
-  const isKept = last !== null && (await hasVotesOf(trx, arena.id, last.view.source))
+  const isKept = last !== null && (await hasVotes(trx, arena.id, last.view.source))
   const source =
     day?.source === undefined
       ? isKept
@@ -72,8 +72,8 @@ async function planOf(trx: Trx, arena: Arena, last: SealedPlan | null): Promise<
         : 'judges'
   return SealedPlan.parse({
     question: { title, description },
-    contestants: await contestantsOf(trx, arena.id),
-    prompts: await promptsOf(trx, arena.id),
+    contestants: await planContestants(trx, arena.id),
+    prompts: await planPrompts(trx, arena.id),
     view: { source, criterion: criteria.length > 1 ? criteria[0] : null },
     criteria,
     units: source === 'humans' ? ['prompt', 'voter'] : ['prompt'],
@@ -87,7 +87,7 @@ async function planOf(trx: Trx, arena: Arena, last: SealedPlan | null): Promise<
 }
 
 /** The contestants in use. */
-async function contestantsOf(trx: Trx, arenaId: number): Promise<SealedPlan['contestants']> {
+async function planContestants(trx: Trx, arenaId: number): Promise<SealedPlan['contestants']> {
   const rows = await trx
     .selectFrom('contestants')
     .select(['name', 'provider', 'model', 'system', 'template', 'params'])
@@ -99,7 +99,7 @@ async function contestantsOf(trx: Trx, arenaId: number): Promise<SealedPlan['con
 }
 
 /** The prompts in use: not those that visitors wrote. A prompt that only votes name has no text. */
-async function promptsOf(trx: Trx, arenaId: number): Promise<SealedPlan['prompts']> {
+async function planPrompts(trx: Trx, arenaId: number): Promise<SealedPlan['prompts']> {
   const rows = await trx
     .selectFrom('prompts')
     .select(['key', 'messages', 'category', 'unit_group', 'reference', 'variables', 'context'])
@@ -116,7 +116,7 @@ async function hasJudges(trx: Trx, arenaId: number): Promise<boolean> {
 }
 
 /** Whether somebody of these has voted, be the votes counted or not. */
-async function hasVotesOf(trx: Trx, arenaId: number, source: 'humans' | 'judges'): Promise<boolean> {
+async function hasVotes(trx: Trx, arenaId: number, source: 'humans' | 'judges'): Promise<boolean> {
   const vote = trx.selectFrom('votes').select('id').where('arena_id', '=', arenaId)
   const ofSource = vote.where('source', '=', source === 'humans' ? 'human' : 'judge')
   return (await ofSource.limit(1).executeTakeFirst()) !== undefined
@@ -155,7 +155,7 @@ export async function selectDecides(
     plan: last.plan,
     changed: shownSeals.flatMap(({ sealed_at, plan, is_late }, i) =>
       is_late
-        ? [{ at: sealed_at.toISOString(), what: changesOf(plan, shownSeals[i - 1]?.plan ?? null) }]
+        ? [{ at: sealed_at.toISOString(), what: changedParts(plan, shownSeals[i - 1]?.plan ?? null) }]
         : [],
     ),
     decided,
@@ -163,7 +163,7 @@ export async function selectDecides(
 }
 
 /** The parts in which a plan differs from the one before; of a first plan, its day. */
-const changesOf = (plan: SealedPlan, before: SealedPlan | null): PlanPart[] =>
+const changedParts = (plan: SealedPlan, before: SealedPlan | null): PlanPart[] =>
   before === null
     ? ['decides']
     : PlanPart.options.filter((part) => canonicalJson(plan[part]) !== canonicalJson(before[part]))

@@ -33,7 +33,7 @@ export async function selectCountChanges(
   const name = sql`case when v.source = 'judge' then v.voter end`
   const counted =
     until !== null && typeof until === 'object'
-      ? sql`counted_votes_in(p.arena_id, ${asOf(sql`${until.before}::text`)})`
+      ? sql`counted_votes_in(p.arena_id, ${snapshotBefore(sql`${until.before}::text`)})`
       : sql`counted_votes_in(p.arena_id, ${until})`
   return queryRows<CountChange>(db)`
     with positions as (
@@ -56,7 +56,7 @@ export async function selectCountChanges(
       ) changed
       cross join lateral (
         select v.source, v.voter, v.txid, ${countsAmong(counted)} as counts_now,
-          ${countsAmong(sql`counted_votes_in(p.arena_id, ${asOf(sql`p.since`)})`)} as counted_once
+          ${countsAmong(sql`counted_votes_in(p.arena_id, ${snapshotBefore(sql`p.since`)})`)} as counted_once
         from votes v where v.arena_id = p.arena_id and v.id = changed.vote_id
         -- one after another by their ids: until Postgres has statistics, it may compare all votes with all votes
         offset 0
@@ -69,7 +69,7 @@ export async function selectCountChanges(
 }
 
 /** Everything that transactions before this one recorded, as a publication. */
-const asOf = (txid: RawBuilder<unknown>) =>
+const snapshotBefore = (txid: RawBuilder<unknown>) =>
   sql`row(format('%s:%1$s:', ${txid})::pg_snapshot, format('%s:%1$s:', ${txid})::pg_snapshot)::publication`
 
 /** Whether the vote `v` is among these votes. */
@@ -104,7 +104,7 @@ export async function votesBySource(
   publication: Publication | null,
   manyFacts = 1000,
 ): Promise<SourceCount[]> {
-  const byArena = keptOf(db, publication)
+  const byArena = keptByArena(db, publication)
   const unknown = arenaIds.filter((arenaId) => !usable(byArena.get(arenaId), publication))
   for (const stored of await selectStoredCounts(db, unknown, publication !== null))
     byArena.set(stored.arenaId, { ...stored, facts: 0, unstored: 0 })
@@ -115,10 +115,10 @@ export async function votesBySource(
   for (const count of await broughtUpToDate(db, behind, publication)) byArena.set(count.arenaId, count)
   const counts = begun.map((count) => (count.facts > manyFacts ? byArena.get(count.arenaId)! : count))
   const changes = await selectCountChanges(db, counts, publication)
-  const changesOf = Map.groupBy(changes, ({ arenaId }) => arenaId)
+  const changesByArena = Map.groupBy(changes, ({ arenaId }) => arenaId)
   return counts.flatMap((count) => {
-    const arenaChanges = changesOf.get(count.arenaId) ?? []
-    byArena.set(count.arenaId, { ...count, facts: factsOf(arenaChanges) })
+    const arenaChanges = changesByArena.get(count.arenaId) ?? []
+    byArena.set(count.arenaId, { ...count, facts: countFacts(arenaChanges) })
     return added(count.counts, arenaChanges)
   })
 }
@@ -134,7 +134,7 @@ export async function storeVoteCounts(
 ): Promise<void> {
   for (const publication of new Set([null, await currentPublication({ db })])) {
     await votesBySource(db, [arenaId], publication)
-    const byArena = keptOf(db, publication)
+    const byArena = keptByArena(db, publication)
     const count = byArena.get(arenaId)!
     if (count.unstored < manyFacts) continue
     await storeCount(db, count, publication !== null)
@@ -145,7 +145,7 @@ export async function storeVoteCounts(
 /** From how many votes a count is stored. Fewer are counted in a moment. */
 export const MANY_VOTES = 100_000
 
-function keptOf(db: Db, publication: Publication | null): Map<number, KeptCount> {
+function keptByArena(db: Db, publication: Publication | null): Map<number, KeptCount> {
   const counts = keptCounts.get(db) ?? { all: new Map(), public: new Map() }
   keptCounts.set(db, counts)
   return counts[publication === null ? 'all' : 'public']
@@ -183,12 +183,12 @@ async function broughtUpToDate(
       since: next,
       counts: added(counts, arenaChanges),
       facts: 0,
-      unstored: unstored + factsOf(arenaChanges),
+      unstored: unstored + countFacts(arenaChanges),
     }
   })
 }
 
-const factsOf = (changes: readonly CountChange[]): number =>
+const countFacts = (changes: readonly CountChange[]): number =>
   changes.reduce((sum, { facts }) => sum + facts, 0)
 
 /** Counts with their changes, in the order of kinds and names. A kind without votes is left out. */

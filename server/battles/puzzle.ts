@@ -13,7 +13,7 @@ import { sign } from '../platform/config/secrets.ts'
 /** Iterations of PBKDF2 for each key: long enough that a native program gains little over a browser. */
 const ITERATIONS = 10_000
 
-const keysOf = (secret: Buffer) => ({
+const puzzleKeys = (secret: Buffer) => ({
   hmacSignatureSecret: sign(secret, 'puzzle'),
   hmacKeySignatureSecret: sign(secret, 'key of a puzzle'),
 })
@@ -34,7 +34,7 @@ export async function createPuzzle(
     counter: randomInt(MAX_TRIES),
     data: { battle },
     deriveKey,
-    ...keysOf(secret),
+    ...puzzleKeys(secret),
   })
   metrics.puzzles.inc({ state: 'sent' })
   return puzzle as Puzzle
@@ -57,7 +57,7 @@ export async function requireProof(
     challenge: puzzle,
     solution,
     deriveKey,
-    ...keysOf(secret),
+    ...puzzleKeys(secret),
   })
   if (invalidSignature) throw new ProblemError('proof_invalid', msg('puzzle_changed'))
   if (!verified) throw new ProblemError('proof_invalid', msg('solution_wrong'))

@@ -137,14 +137,14 @@ async function nextPair(c: Context<Env>, deps: Deps, criterion: string | undefin
     for (const { beforeDraw } of deps.services.hooks) await beforeDraw?.(voting, voter.arena.id, voter.voter)
     const issued = {
       ...withPrivateArena(await issueBattle(voting, voter, criterion), voter.arena),
-      ...(voter.arena.visibility !== 'private' && { progress: await progressOf(voting, voter) }),
+      ...(voter.arena.visibility !== 'private' && { progress: await voterProgress(voting, voter) }),
     }
     return voter.isInvited ? { ...issued, invited: true } : issued
   })
 }
 
 /** The votes of a voter in the arena, and after how many there is a result: all pairs, where these are fewer than usual. */
-async function progressOf(
+async function voterProgress(
   deps: Pick<Deps, 'db'>,
   { arena, voter }: ArenaVoter,
 ): Promise<NonNullable<IssuedBattle['progress']>> {

@@ -64,14 +64,14 @@ const UNUSABLE: ReadonlySet<ProviderFailure> = new Set(['empty', 'too_large', 'u
 
 export function toCallFailure(error: ProviderError): CallFailure {
   return {
-    kind: kindOf(error.failure, error.isLasting),
+    kind: failureKind(error.failure, error.isLasting),
     ...storedCause(error.failure, error.finding),
     retryAfterMs: error.retryAfterMs,
     costUsd: error.costUsd ?? (error.mayBeCharged ? 'reserved' : 0),
   }
 }
 
-function kindOf(failure: ProviderFailure, isLasting: boolean): CallFailure['kind'] {
+function failureKind(failure: ProviderFailure, isLasting: boolean): CallFailure['kind'] {
   if (isLasting) return 'closed'
   if (failure === 'unreachable') return 'away'
   if (UNUSABLE.has(failure)) return 'unusable'
@@ -120,7 +120,7 @@ export const causeCode = (cause: string): string => cause.split(':', 1)[0]
 export function isRetryable(cause: string): boolean {
   const word = causeCode(cause)
   if (word === 'internal') return true
-  return ['transient', 'away'].includes(kindOf(word as ProviderFailure, false))
+  return ['transient', 'away'].includes(failureKind(word as ProviderFailure, false))
 }
 
 /**

@@ -64,7 +64,7 @@ export async function challengeResults(
   const judged = pairs.flatMap(({ promptId, identical }) => {
     if (identical) return [{ ...NOTHING, promptId, winner: 'tie' as const, identical }]
     const row = examined.get(promptId)
-    return row ? [resultOf(judging, row)] : []
+    return row ? [promptResult(judging, row)] : []
   })
   return [...judged, ...(await selectUnanswered(db, arenaId, judging)).map(absentee)]
 }
@@ -90,7 +90,10 @@ const absentee = ({ promptId, challenger, causes, unasked }: Unanswered): Challe
   isRetryable: causes.some(isRetryable),
 })
 
-function resultOf({ contestants, criterion }: ChallengeJudging, examined: JudgedPromptRow): ChallengeResult {
+function promptResult(
+  { contestants, criterion }: ChallengeJudging,
+  examined: JudgedPromptRow,
+): ChallengeResult {
   const { id, promptId, status, cause, first, second, firstContestantId } = examined
   const judged = { ...NOTHING, promptId, judgementId: id }
   if (status !== 'done' || !first || !second) {

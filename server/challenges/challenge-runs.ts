@@ -65,11 +65,11 @@ async function planJudging(
 ): Promise<boolean> {
   const pairs = await selectAnswerPairs(deps.db, run.arena_id, challenge)
   const answerIds = pairs.flatMap((pair) => pair.answerIds)
-  return planPair(deps, run, { ...challenge, answerIds }, judgementsOf(challenge, pairs), isLast)
+  return planPair(deps, run, { ...challenge, answerIds }, challengeJudgements(challenge, pairs), isLast)
 }
 
 /** The judgements of a challenge: one for every prompt that both answered, except with equal texts. */
-const judgementsOf = (
+const challengeJudgements = (
   { versionId, criterion }: ChallengeJudging,
   pairs: readonly AnswerPair[],
 ): PlannedJudgement[] =>

@@ -24,7 +24,7 @@ export function challengeText(challenged: Challenged, { width, colour }: Layout)
   const { attempt, epoch, stood, results, warnings, level, question } = challenged
   const attemptLine = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it was already in the log, so nothing was judged' : ''}.`
   return [
-    ...paragraph(sentenceOf(challenged), width).map(strong),
+    ...paragraph(resultSentence(challenged), width).map(strong),
     '',
     ...table(TITLES, [attemptRow(challenged)], { width, names: NAMES }),
     ...(level ? paragraph(level.message, width) : []),
@@ -42,7 +42,7 @@ export function challengeText(challenged: Challenged, { width, colour }: Layout)
 
 export const questionLine = (question: string) => `The judge was asked: ${question}`
 
-function sentenceOf({
+function resultSentence({
   promoted,
   answer,
   challenger,

@@ -59,20 +59,20 @@ export async function describeClimb({ db }: Pick<Deps, 'db'>, arena: Arena, view
     selectLikeLatest(db, arena.id, true),
   ])
   const { incumbentId } = incumbentsAfter(steps)
-  const nameOf = (id: number | null) => names.find((name) => name.id === id)?.name ?? null
+  const contestantName = (id: number | null) => names.find((name) => name.id === id)?.name ?? null
   const attempts = rows.map((row) => {
     const epoch = epochs[row.epoch - 1]
-    return attemptOf(row, epoch.references, epoch.heldOut)
+    return describeAttempt(row, epoch.references, epoch.heldOut)
   })
   const among = (epochs: readonly number[]) => attempts.filter(({ epoch }) => epochs.includes(epoch))
-  const overfit = overfitOf(among(like), among(likeHeldOut))
+  const overfit = estimateOverfit(among(like), among(likeHeldOut))
   const { attempt, withTexts, withHeldOut } = view
   if (attempt !== undefined && attempt > rows.length)
     throw new ProblemError('invalid_request', msg('attempts_are', { arena: arena.slug, count: rows.length }))
   const results = attempt === undefined ? undefined : await selectResults(db, arena.id, attempt, withHeldOut)
   return {
     arena: arena.slug,
-    incumbent: nameOf(incumbentId),
+    incumbent: contestantName(incumbentId),
     epochs: epochs.map(({ instructions, criteria, ...epoch }) => ({
       ...epoch,
       question: withTexts ? criterionQuestion(instructions, criteria, epoch.criterion) : null,
@@ -87,7 +87,7 @@ export async function describeClimb({ db }: Pick<Deps, 'db'>, arena: Arena, view
   }
 }
 
-function attemptOf(row: AttemptRow, references: number, heldOut: number): ClimbAttempt {
+function describeAttempt(row: AttemptRow, references: number, heldOut: number): ClimbAttempt {
   const { counts, heldOut: heldOutCounts, startedAt, endedAt, gate, ...rest } = row
   return {
     ...rest,
@@ -143,7 +143,7 @@ const LIKELY = 0.5
  * @param attempts on references like the current ones
  * @param heldOutAttempts the looks at held-out references like the current ones
  */
-function overfitOf(
+function estimateOverfit(
   attempts: readonly ClimbAttempt[],
   heldOutAttempts: readonly ClimbAttempt[],
 ): ClimbOverfit | null {

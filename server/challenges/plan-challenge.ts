@@ -95,7 +95,7 @@ export async function planChallenge(
   const current = incumbentsAfter(steps)
   const incumbent = incumbentFor(arena, request, contestantById(current.incumbentId))
   const { challenger, gate } = request
-  const measure = await measureOf(db, arena, request, before)
+  const measure = await climbMeasure(db, arena, request, before)
   if (gate.holdOut && measure.holdOut === null) rejectChallenge(msg('nothing_held_out'))
   if (!(await canMeet(db, arena, measure, [incumbent, challenger])))
     rejectChallenge(
@@ -123,7 +123,7 @@ export async function planChallenge(
   for (const pairing of [...again, attempt]) {
     const references = measure.references.map(({ id }) => id)
     await requireAnswersRequested(db, arena, pairing.challengerId, references)
-    attempts.push(await plannedAttemptOf(db, arena, measure, { ...pairing, gate, epoch: epoch.number }))
+    attempts.push(await planAttempt(db, arena, measure, { ...pairing, gate, epoch: epoch.number }))
   }
   return { incumbent, challenger, standingId: current.incumbentId, measure, epoch, attempts }
 }
@@ -174,7 +174,7 @@ const selectLatestEpoch = (db: Db, arenaId: number): Promise<EpochRow | undefine
  * entered only once.
  * @param epoch  its number
  */
-async function plannedAttemptOf(
+async function planAttempt(
   db: Db,
   arena: Pick<Arena, 'id'>,
   measure: ClimbMeasure,
@@ -276,7 +276,7 @@ interface ClimbMeasure {
  * omits is taken from the previous epoch.
  * @throws {ProblemError} invalid_request if there is no judge or no reference, or if the choice of judge is ambiguous
  */
-async function measureOf(
+async function climbMeasure(
   db: Db,
   arena: Arena,
   request: MeasureRequest,

@@ -114,22 +114,22 @@ async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena, id?: numbe
     selectLatestRun(db, arena.id),
     selectSteps(db, arena.id),
   ])
-  const nameOf = (id: number) => names.find((name) => name.id === id)!.name
+  const contestantName = (id: number) => names.find((name) => name.id === id)!.name
   const { epoch, stopped, attempt, stood, ended_at: endedAt } = challenge
   const { gate, open } = challenge.trials.at(-1)!
   const tasks = open.promptIds.length
   return {
     arena: arena.slug,
     challenge: {
-      incumbent: nameOf(challenge.incumbent_id),
-      challenger: nameOf(challenge.challenger_id),
+      incumbent: contestantName(challenge.incumbent_id),
+      challenger: contestantName(challenge.challenger_id),
       epoch,
       gate,
       leastWins: { tasks, wins: minimumChallengeWins(tasks, gate) },
       status: challenge.status === 'open' ? progressOfOpen(run) : challenge.status,
       judging: isOpen ? await judgingNow(db, challenge, run) : null,
       stopped,
-      ...causeOf(isOpen ? (run ? causeOfRun(run) : null) : challenge.cause),
+      ...causeFields(isOpen ? (run ? causeOfRun(run) : null) : challenge.cause),
       attempt,
       promoted: steps.find(({ number }) => number === attempt)?.promoted ?? null,
       stood,
@@ -156,7 +156,7 @@ async function judgingNow(
   return 'challenge'
 }
 
-function causeOf(cause: AnyMessage | null): Pick<ChallengeProgress, 'cause' | 'finding'> {
+function causeFields(cause: AnyMessage | null): Pick<ChallengeProgress, 'cause' | 'finding'> {
   if (cause === null) return { cause: null }
   const { message, ...finding } = wireFields(cause)
   return { cause: message, ...finding }

@@ -207,8 +207,8 @@ const promptUnit = ({ promptKey, promptGroup }: Pick<SharedVote, 'promptKey' | '
 /** The place of each name among the sorted names, as on a board, so that both draw the same rounds; −1: none. */
 function languageNumbers(names: readonly (string | null)[]): number[] {
   const sorted = [...new Set(names)].filter((name) => name !== null).sort(byCodeUnits)
-  const numberOf = new Map(sorted.map((name, place) => [name, place]))
-  return names.map((name) => (name === null ? -1 : numberOf.get(name)!))
+  const numberByName = new Map(sorted.map((name, place) => [name, place]))
+  return names.map((name) => (name === null ? -1 : numberByName.get(name)!))
 }
 
 /** What a vote is worth to the challenger. */

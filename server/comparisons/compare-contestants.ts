@@ -75,13 +75,13 @@ export async function compareContestants(
     drawing || request.sequential !== undefined
       ? null
       : await latestDecision(deps.db, arena, { request, source, criteria }, stored)
-  const decision = decided && decisionOf(decided)
+  const decision = decided && describeDecision(decided)
   if (decision?.isCurrent) return { ...decided!.comparison, decision }
   const votes = drawing ? votesBeforeOpenPrompt(all, drawing) : all
   const { sequential = view.looks === 'any' } = request
   const looks: Looks = sequential ? 'any' : 'one'
   const alpha = gate.alpha ?? USUAL_ALPHA
-  const failed = await failedOf(deps, arena, pair, source)
+  const failed = await failedByCriterion(deps, arena, pair, source)
   const isOver = drawing?.open.length === 0
   const reachUnder = await comparisonReach(deps.db, arena, pair, view)
   const terms = { names, gate, alpha, failed, looks, isOver, reachUnder }
@@ -130,7 +130,7 @@ export async function compareContestants(
   }
 }
 
-function decisionOf({ comparison, decidedAt, isCurrent }: Decided): PairDecision {
+function describeDecision({ comparison, decidedAt, isCurrent }: Decided): PairDecision {
   const { answer, ship, sequential, criteria } = comparison
   const votes = criteria.reduce((sum, finding) => sum + finding.votes, 0)
   return { at: decidedAt.toISOString(), votes, answer, ship, sequential, isCurrent }
@@ -219,7 +219,7 @@ function withheldWarning(
 }
 
 /** Failed judgements by criterion, if the source includes judges. */
-async function failedOf({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, source: string) {
+async function failedByCriterion({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, source: string) {
   const judge = judgeOfSource(source)
   const hasJudges = judge !== null || source === 'judges' || source === 'all'
   return hasJudges ? selectFailed(db, arena.id, pair, judge) : new Map<string, number>()

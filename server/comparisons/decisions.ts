@@ -34,7 +34,7 @@ const questionText = ({
   })
 
 /** The same for the same votes in any order. */
-const sha256Of = (votes: readonly SharedVote[]): string => {
+const hashVotes = (votes: readonly SharedVote[]): string => {
   const lines = votes.map(({ criterion, promptKey, outcome, isLeft, source, judge, voter }) =>
     JSON.stringify([criterion, promptKey, outcome, isLeft, source, judge ?? voter]),
   )
@@ -64,7 +64,7 @@ export async function latestDecision(
     .limit(1)
     .executeTakeFirst()
   if (!stored) return null
-  const isCurrent = stored.votes_sha256 === sha256Of(votes)
+  const isCurrent = stored.votes_sha256 === hashVotes(votes)
   return { comparison: Comparison.parse(stored.comparison), decidedAt: stored.decided_at, isCurrent }
 }
 
@@ -81,7 +81,7 @@ export async function storeDecision(
     .values({
       arena_id: arena.id,
       question: questionText(question),
-      votes_sha256: sha256Of(votes),
+      votes_sha256: hashVotes(votes),
       comparison: JSON.stringify(comparison),
       decided_at: clock(),
     })

@@ -67,7 +67,7 @@ export async function assessPair(deps: Deps, arena: Arena, request: LookRequest)
   const pair = { challenger: challenger.id, incumbent: incumbent.id }
   const source = request.source ?? 'judges'
   const judges = await judgesAsked(deps, arena, source)
-  const criteria = criteriaOf(arena, judges, request.criteria)
+  const criteria = judgedCriteria(arena, judges, request.criteria)
   const { prompts: all, callsMade } = await remainingForPair(deps.db, arena, {
     contestants: inOrder(request),
     judges,
@@ -212,7 +212,7 @@ async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): P
 }
 
 /** @throws {ProblemError} invalid_request if no judge is asked about a requested criterion */
-function criteriaOf(
+function judgedCriteria(
   arena: Arena,
   judges: readonly CurrentJudge[],
   requestedCriteria: readonly string[],

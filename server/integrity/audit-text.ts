@@ -20,18 +20,18 @@ export function detailWords(details: Readonly<Record<string, unknown>>): string 
   // a finding is the reason once more, as a code
   const entries = Object.entries(details).filter(([name]) => name !== 'finding')
   return entries
-    .map(([name, value]) => [detailName(name), valueOf(value)] as const)
+    .map(([name, value]) => [detailName(name), valueText(value)] as const)
     .filter(([, value]) => value !== '')
     .map((pair) => pair.join(' '))
     .join(', ')
 }
 
-function valueOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return withCommas(value)
   if (typeof value === 'string') return /[\s,]/.test(value) ? `"${value}"` : value
-  if (Array.isArray(value)) return value.map(valueOf).join(' ')
+  if (Array.isArray(value)) return value.map(valueText).join(' ')
   const words = detailWords(value as Record<string, unknown>)
   return words === '' ? '' : `(${words})`
 }

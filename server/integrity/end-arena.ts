@@ -67,20 +67,20 @@ async function selectArenaTables(db: Db): Promise<string[]> {
   return [...ordered]
 }
 
-const rowsOf = (table: string, arenaId: number) =>
+const arenaRows = (table: string, arenaId: number) =>
   sql`from ${sql.table(table)} where ${sql.ref(table === 'arenas' ? 'id' : 'arena_id')} = ${arenaId}`
 
 /** Locks all rows of an arena, so that no row that refers to them can be added meanwhile. */
 async function lockRows(trx: Trx, arenaId: number, tables: readonly string[]): Promise<void> {
   for (const table of tables)
-    await sql`select count(*) from (select ${rowsOf(table, arenaId)} for update) locked`.execute(trx)
+    await sql`select count(*) from (select ${arenaRows(table, arenaId)} for update) locked`.execute(trx)
 }
 
 async function countRows(
   trx: Trx,
   arenaId: number,
 ): Promise<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>> {
-  const count = (table: string) => sql`(select count(*)::int ${rowsOf(table, arenaId)})`
+  const count = (table: string) => sql`(select count(*)::int ${arenaRows(table, arenaId)})`
   return requireRow<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>>(trx)`
     select ${count('contestants')} as contestants, ${count('prompts')} as prompts, ${count('answers')} as answers,
       ${count('votes')} as votes`
@@ -89,7 +89,7 @@ async function countRows(
 /** Deletes the arena from all tables. The setting lets the tables of facts allow it, in this transaction alone. */
 async function deleteArena(trx: Trx, arenaId: number, tables: readonly string[]): Promise<void> {
   await sql`select set_config('deadheat.removed_arena', ${String(arenaId)}, true)`.execute(trx)
-  for (const table of tables.toReversed()) await sql`delete ${rowsOf(table, arenaId)}`.execute(trx)
+  for (const table of tables.toReversed()) await sql`delete ${arenaRows(table, arenaId)}`.execute(trx)
 }
 
 export const removalRoutes = (deps: Deps) =>

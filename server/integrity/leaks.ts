@@ -1,6 +1,6 @@
 import { queryRows } from '../platform/postgres/query.ts'
 import {
-  leakSearchOf,
+  leakSearchJob,
   searchArena,
   selectUnsearchedArenas,
   settleLeaks,
@@ -66,7 +66,7 @@ async function searchSome(
 
 /** Queues the search of every arena with texts that rules of this version have not searched. */
 export async function requestLeakSearches({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await addJobs(db, (await selectUnsearchedArenas(db)).map(leakSearchOf))
+  await addJobs(db, (await selectUnsearchedArenas(db)).map(leakSearchJob))
 }
 
 /**

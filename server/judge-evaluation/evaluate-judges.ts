@@ -32,13 +32,13 @@ export async function evaluateJudges(
     evaluatedAt: now.toISOString(),
     trust: terms,
     judges: names.map((judge) => judgeReport(judge, { ...read, boards }, terms, now)),
-    humans: ceilingOf(read.two, read.people),
+    humans: humanCeiling(read.two, read.people),
     jury: juryAgreement(read.twoJudges, read.juryCells),
   }
 }
 
 /** How far people agree with one another and with themselves. A judge cannot be expected to agree more. */
-function ceilingOf(votePairs: readonly VotePairs[], people: PeopleSums): HumanCeiling {
+function humanCeiling(votePairs: readonly VotePairs[], people: PeopleSums): HumanCeiling {
   return {
     voters: people.voters,
     votes: people.votes,

@@ -61,13 +61,13 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
       judgeFacts.requests.filter(({ kind }) => kind === 'version'),
       judgeFacts.bothOrders,
     ),
-    cost: costOf(
+    cost: judgeCost(
       judgeFacts.sums.find(({ version }) => version === null),
       all,
     ),
-    failures: failuresOf(judgeFacts.failures),
+    failures: countFailures(judgeFacts.failures),
     injected: ofJudge(facts.injected)[0]?.injected ?? 0,
-    positionEffect: positionEffectOf(
+    positionEffect: estimatePositionEffect(
       judgeFacts.requests.filter(({ kind }) => kind === 'meeting'),
       facts.contestants,
     ),
@@ -151,7 +151,7 @@ function slices<Kind extends 'category' | 'month'>(
  * How much a judge prefers the answer shown first, over the contestants that wins and ties lead from and to; null if it
  * cannot be estimated. This fit has no prior, so a board may rate more.
  */
-function positionEffectOf(
+function estimatePositionEffect(
   requests: readonly RequestCell[],
   contestants: readonly NamedContestant[],
 ): JudgeReport['positionEffect'] {
@@ -223,23 +223,23 @@ function versionReports(
       params: row?.params ?? null,
       since: row?.since.toISOString() ?? null,
       current: row?.current ?? false,
-      standing: countOf(votes.filter(({ counted }) => counted)),
+      standing: sumCounts(votes.filter(({ counted }) => counted)),
       figures: judgeFigures(
         votes,
         facts.requests.filter((request) => request.kind === 'version' && isServed(request)),
         bothOrders,
       ),
-      cost: costOf(facts.sums.find(isServed), votes),
-      failures: failuresOf(facts.failures.filter(isServed)),
+      cost: judgeCost(facts.sums.find(isServed), votes),
+      failures: countFailures(facts.failures.filter(isServed)),
     }
   })
 }
 
 /** The cost of a judge's calls, in total and per vote; null without calls. */
-function costOf(sum: CallSums | undefined, votes: readonly VoteCell[]): JudgeCost | null {
+function judgeCost(sum: CallSums | undefined, votes: readonly VoteCell[]): JudgeCost | null {
   if (!sum) return null
   const { calls, failed, usd, medianLatencyMs, votesUsd, votesLatencyMs } = sum
-  const votesMade = countOf(votes.filter(({ madeHere }) => madeHere))
+  const votesMade = sumCounts(votes.filter(({ madeHere }) => madeHere))
   const perVote = (total: number) => (votesMade > 0 ? total / votesMade : null)
   return {
     calls,
@@ -252,10 +252,10 @@ function costOf(sum: CallSums | undefined, votes: readonly VoteCell[]): JudgeCos
 }
 
 /** Why judgements failed, most frequent first. */
-function failuresOf(failures: readonly FailureCount[]): JudgeReport['failures'] {
+function countFailures(failures: readonly FailureCount[]): JudgeReport['failures'] {
   return [...Map.groupBy(failures, ({ cause }) => cause)]
     .map(([cause, all]) => ({ cause, count: all.reduce((sum, { count }) => sum + count, 0) }))
     .sort((a, b) => b.count - a.count || (a.cause < b.cause ? -1 : 1))
 }
 
-const countOf = (cells: readonly VoteCell[]) => cells.reduce((sum, { count }) => sum + count, 0)
+const sumCounts = (cells: readonly VoteCell[]) => cells.reduce((sum, { count }) => sum + count, 0)

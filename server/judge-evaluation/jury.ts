@@ -43,13 +43,13 @@ export function juryAgreement(
         ...new Set(pairs.filter((pair) => pair.criterion === criterion).flatMap(({ judges }) => judges)),
       ].sort(),
       pairs: cells.reduce((sum, { count }) => sum + count, 0),
-      alpha: alphaOf(cells),
-      interval: jackknifeInterval(byPart(cells), alphaOf),
+      alpha: juryAlpha(cells),
+      interval: jackknifeInterval(byPart(cells), juryAlpha),
     })),
   }
 }
 
-const alphaOf = (cells: readonly JuryCell[]) =>
+const juryAlpha = (cells: readonly JuryCell[]) =>
   krippendorffAlpha(
     cells.map(({ left, right, tie, count }) => ({ chosenBy: [left, right, tie], items: count })),
   )

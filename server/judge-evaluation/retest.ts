@@ -31,16 +31,18 @@ export async function retestReport(
   const names = new Map(
     (await selectContestants(db, id)).map(({ id: contestant, name }) => [contestant, name]),
   )
-  const nameOf = (contestant: number) => names.get(contestant)!
+  const contestantName = (contestant: number) => names.get(contestant)!
   const runs = await selectRepeatedVerdicts(db, id)
   const shared = await selectJudgedByBoth(db, id, await currentPublication({ db }))
-  const grouped = <T extends { criterion: string }>(all: readonly T[], judgeOf: (row: T) => unknown) => [
-    ...Map.groupBy(all, (row) => JSON.stringify([judgeOf(row), row.criterion])).values(),
+  const grouped = <T extends { criterion: string }>(all: readonly T[], readJudge: (row: T) => unknown) => [
+    ...Map.groupBy(all, (row) => JSON.stringify([readJudge(row), row.criterion])).values(),
   ]
   return {
     arena: slug,
-    repeats: grouped(runs, ({ judge }) => judge).map((verdicts) => runToRunOf(verdicts, nameOf)),
-    swaps: grouped(shared, ({ judges }) => judges).map((votes) => swapOf(votes, nameOf)),
+    repeats: grouped(runs, ({ judge }) => judge).map((verdicts) =>
+      describeRunToRun(verdicts, contestantName),
+    ),
+    swaps: grouped(shared, ({ judges }) => judges).map((votes) => describeSwap(votes, contestantName)),
     due: await dueRechecks(deps, arena),
   }
 }
@@ -91,7 +93,10 @@ const selectJudgedByBoth = (
     order by a.rater, z.rater, a.criterion, a.prompt_id, a.low, a.high`
 
 /** How often repeated verdicts of one version of a judge agree under one criterion. */
-function runToRunOf(all: readonly RepeatedVerdicts[], nameOf: (id: number) => string): RunToRun {
+function describeRunToRun(
+  all: readonly RepeatedVerdicts[],
+  contestantName: (id: number) => string,
+): RunToRun {
   const { judge, version, criterion } = all[0]
   const { examined, unanimous, again, within, total, ownShare } = runToRun(all.map(({ scores }) => scores))
   const runs = Math.max(...all.map(({ scores }) => scores.length))
@@ -109,18 +114,18 @@ function runToRunOf(all: readonly RepeatedVerdicts[], nameOf: (id: number) => st
       interval: wilsonInterval(unanimous, examined),
     },
     variance: { betweenRuns: within, total, share: ownShare },
-    winRates: winRatesOf(
+    winRates: winRatesByRun(
       all.filter(({ scores }) => scores.length === runs),
       runs,
-      nameOf,
+      contestantName,
     ),
   }
 }
 
-function winRatesOf(
+function winRatesByRun(
   all: readonly RepeatedVerdicts[],
   runs: number,
-  nameOf: (id: number) => string,
+  contestantName: (id: number) => string,
 ): RunToRun['winRates'] {
   const sides = all.flatMap(({ first, second, scores }) => [
     { contestant: first, scores },
@@ -132,25 +137,30 @@ function winRatesOf(
         { length: runs },
         (_, run) => inPairs.reduce((sum, { scores }) => sum + scores[run], 0) / inPairs.length,
       )
-      return { contestant: nameOf(contestant), votes: inPairs.length, byRun, deviation: deviationOf(byRun) }
+      return {
+        contestant: contestantName(contestant),
+        votes: inPairs.length,
+        byRun,
+        deviation: standardDeviation(byRun),
+      }
     })
     .sort((a, b) => b.byRun[0] - a.byRun[0] || (a.contestant < b.contestant ? -1 : 1))
 }
 
-function deviationOf(values: readonly number[]): number {
+function standardDeviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }
 
 /** How win rates, ratings and ranks under one criterion change when the second judge replaces the first. */
-function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => string): JudgeSwap {
+function describeSwap(all: readonly JudgedByBoth[], contestantName: (id: number) => string): JudgeSwap {
   const { judges, criterion } = all[0]
   const cells = all.map(({ scores }) => scores)
   const ratings = swappedRatings(all)
   const ids = [...new Set(all.flatMap(({ low, high }) => [low, high]))]
   const contestants = ids
     .map((id): SwappedContestant => ({
-      contestant: nameOf(id),
+      contestant: contestantName(id),
       ...ratesInSwap(id, all),
       ...(ratings.get(id) ?? { ratings: null, ratingShift: null, ratingInterval: null, ranks: null }),
     }))
@@ -215,13 +225,13 @@ function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating
   const sharedIds = ids.filter((id) => boards.every((board) => board.ids.includes(id)))
   if (sharedIds.length < 2) return new Map()
   const centred = boards.map((board) => centredOn(board, sharedIds))
-  const ranks = centred.map(({ theta }) => ranksOf(theta))
+  const ranks = centred.map(({ theta }) => ranksByStrength(theta))
   return new Map(
     sharedIds.map((id, i) => {
       const ratings = centred.map(({ theta }) => toRating(theta[i])) as [number, number]
       const ratingShift = ratings[1] - ratings[0]
       const moved = centred[0].rounds.map((round, r) => centred[1].rounds[r][i] - round[i])
-      const half = NORMAL_95 * (toRating(deviationOf(moved)) - toRating(0))
+      const half = NORMAL_95 * (toRating(standardDeviation(moved)) - toRating(0))
       return [
         id,
         {
@@ -238,19 +248,19 @@ function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating
 /** Assigns prompts evenly to the parts by which votes are resampled. */
 function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
   const prompts = [...new Set(all.map(({ prompt }) => prompt))].sort((a, b) => a - b)
-  const partOf = new Map(prompts.map((prompt, i) => [prompt, i % PARTS]))
-  const cells = Map.groupBy(all, ({ low, high, prompt }) => `${low} ${high} ${partOf.get(prompt)}`)
+  const partByPrompt = new Map(prompts.map((prompt, i) => [prompt, i % PARTS]))
+  const cells = Map.groupBy(all, ({ low, high, prompt }) => `${low} ${high} ${partByPrompt.get(prompt)}`)
   return [...cells.values()]
     .map((cell) => {
       const { low, high, prompt } = cell[0]
-      const countOf = (score: number) => cell.filter(({ scores }) => scores[judge] === score).length
+      const countScore = (score: number) => cell.filter(({ scores }) => scores[judge] === score).length
       return {
         low,
         high,
-        part: partOf.get(prompt)!,
-        lowWins: countOf(1),
-        highWins: countOf(0),
-        ties: countOf(TIE_POINTS),
+        part: partByPrompt.get(prompt)!,
+        lowWins: countScore(1),
+        highWins: countScore(0),
+        ties: countScore(TIE_POINTS),
       }
     })
     .sort((a, b) => a.low - b.low || a.high - b.high || a.part - b.part)
@@ -272,7 +282,7 @@ function centre(values: readonly number[]): number[] {
   return values.map((value) => value - mean)
 }
 
-const ranksOf = (theta: readonly number[]): number[] =>
+const ranksByStrength = (theta: readonly number[]): number[] =>
   theta.map((strength) => 1 + theta.filter((rival) => rival > strength).length)
 
 /** The verdicts of one judge on the same two answers, one for each time it was asked. */

@@ -167,7 +167,7 @@ export const canonicalOutcome = (vote: string, battle: string) => sql`case
   then 'left' else 'right' end`
 
 const CODES = { left: LEFT, right: RIGHT, tie: TIE } as const
-const codeOf = (outcome: VoteCell['people']) => (outcome === null ? null : CODES[outcome])
+const choiceCode = (outcome: VoteCell['people']) => (outcome === null ? null : CODES[outcome])
 
 /**
  * The figures of one judge over some of its votes.
@@ -187,7 +187,7 @@ export function judgeFigures(
     decisive: agreementFigures(habits.decisive),
     undecidedByJudge,
     consistency,
-    firstPosition: firstPositionOf(requests),
+    firstPosition: firstPositionShare(requests),
     longer,
     ownFamily,
   }
@@ -197,10 +197,10 @@ function judgedVotes(cell: VoteCell, bothOrders: boolean): JudgedVotes {
   return {
     count: cell.count,
     verdict: CODES[cell.verdict],
-    people: codeOf(cell.people),
+    people: choiceCode(cell.people),
     inconsistent: cell.madeHere || bothOrders ? cell.inconsistent : null,
-    longer: codeOf(cell.longer),
-    familySide: codeOf(cell.ownFamily),
+    longer: choiceCode(cell.longer),
+    familySide: choiceCode(cell.ownFamily),
   }
 }
 
@@ -208,10 +208,10 @@ export function agreementFigures({ agreed, shared, share, interval, kappa }: Agr
   return { hits: agreed, n: shared, share, interval, kappa }
 }
 
-function firstPositionOf(requests: readonly RequestCell[]) {
-  const countOf = (...words: RequestCell['verdict'][]) =>
+function firstPositionShare(requests: readonly RequestCell[]) {
+  const countVerdicts = (...words: RequestCell['verdict'][]) =>
     requests.reduce((sum, { verdict, count }) => sum + (words.includes(verdict) ? count : 0), 0)
-  return wilsonShare(countOf('first'), countOf('first', 'second'))
+  return wilsonShare(countVerdicts('first'), countVerdicts('first', 'second'))
 }
 
 /** A current or former judge of the arena, with the family that `arena.yaml` declares; null if none. */
@@ -230,7 +230,7 @@ export function judgeFamilies(
 }
 
 /** The contestants of a judge's family; empty if the judge has no family. */
-const sameFamilyOf = (
+const findSameFamily = (
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
 ): NamedContestant[] =>
@@ -241,7 +241,7 @@ export function favouredContestants(
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
 ): NamedContestant[] {
-  const kin = sameFamilyOf(family, contestants)
+  const kin = findSameFamily(family, contestants)
   return kin.length === contestants.length ? [] : kin
 }
 
@@ -251,7 +251,7 @@ export function sameFamilyPairs(
   contestants: readonly NamedContestant[],
 ): SameFamilyPairs {
   const pairs = [...families].flatMap(([judge, family]) =>
-    sameFamilyOf(family, contestants).map(({ id }) => ({ judge, contestant: id })),
+    findSameFamily(family, contestants).map(({ id }) => ({ judge, contestant: id })),
   )
   return { judges: pairs.map(({ judge }) => judge), contestants: pairs.map(({ contestant }) => contestant) }
 }

@@ -37,7 +37,7 @@ export interface TrustEvidence {
 }
 
 /** Why a judge is not to be trusted, if humans have decided at least `minVotes` pairs; null if they have not, or if it is. */
-function failureOf(
+function trustFailure(
   { decidedByHumans, decided, agreed, ordered, consistent }: TrustEvidence,
   { minAgreement, minVotes }: Pick<TrustTerms, 'minAgreement' | 'minVotes'>,
 ): TrustFailure | null {
@@ -77,7 +77,7 @@ export function trustState(
   evidence: TrustEvidence,
   terms: Pick<TrustTerms, 'minAgreement' | 'minVotes'>,
 ): TrustState {
-  if (failureOf(evidence, terms)) return 'uncalibrated'
+  if (trustFailure(evidence, terms)) return 'uncalibrated'
   return evidence.decided >= terms.minVotes && !unshownIn(evidence, terms) ? 'calibrated' : 'not_measured'
 }
 
@@ -165,7 +165,7 @@ function measurePart(
   now: Date,
 ): TrustMeasurement {
   const inPart = (cell: VoteCell) => cell.lapses === part
-  const { isStale, since, ...counts } = evidenceOf(months.filter(inPart), terms, change, bothOrders)
+  const { isStale, since, ...counts } = datedEvidence(months.filter(inPart), terms, change, bothOrders)
   const { decided, agreed } = counts
   const [before, after] = [lapses[part - 1], lapses[part]]
   const measured = trustState(counts, terms)
@@ -175,13 +175,13 @@ function measurePart(
   const isUnknown = measured === 'not_measured' && unknown !== null
   return {
     state: isUnknown ? 'uncalibrated' : measured,
-    failure: isUnknown ? unknown : (failureOf(counts, terms) ?? unshownIn(counts, terms)),
+    failure: isUnknown ? unknown : (trustFailure(counts, terms) ?? unshownIn(counts, terms)),
     measuredAt,
     due: isMeasurementDue(measuredAt, terms, now),
     pairsMissing: measured === 'not_measured' ? Math.max(1, pairsNeeded - decided) : 0,
     evidence: {
-      since: since ?? (before ? dayOf(before) : null),
-      ...(after && { until: dayOf(after) }),
+      since: since ?? (before ? lapseDay(before) : null),
+      ...(after && { until: lapseDay(after) }),
       decided,
       agreed,
     },
@@ -198,7 +198,7 @@ function unknownSince(
   return before ? { reason: 'self_agreement', hits: before.hits, n: before.n } : null
 }
 
-const dayOf = ({ at }: Lapse) => new Date(at).toISOString().slice(0, 10)
+const lapseDay = ({ at }: Lapse) => new Date(at).toISOString().slice(0, 10)
 
 /** Whether a measurement of that day is old enough to be repeated. */
 export function isMeasurementDue(measuredAt: string | null, { recheckDays }: TrustTerms, now: Date): boolean {
@@ -252,7 +252,7 @@ export function lastChange(drift: readonly Drift[]): JudgeChange | null {
  * @param months  the version's votes, by the month of the vote
  * @param bothOrders  whether its imported votes are known to have been judged in both orders
  */
-function evidenceOf(
+function datedEvidence(
   months: readonly VoteCell[],
   { minVotes }: Pick<TrustTerms, 'minVotes'>,
   change: JudgeChange | null,
@@ -264,11 +264,11 @@ function evidenceOf(
     inUse.some(({ slice }) => slice! < change.month) &&
     inUse.some(({ slice }) => slice! >= change.month)
   const sinceChange = isChanged ? inUse.filter(({ slice }) => slice! >= change.month) : inUse
-  const newest = newestOf(sinceChange, WINDOW * minVotes, bothOrders)
+  const newest = newestEvidence(sinceChange, WINDOW * minVotes, bothOrders)
   if (!isChanged || newest.decided >= minVotes)
     return { ...newest, since: firstMonth(newest, inUse), isStale: false }
   if (change.hasFallen) return { ...newest, since: change.month, isStale: true }
-  const all = newestOf(inUse, WINDOW * minVotes, bothOrders)
+  const all = newestEvidence(inUse, WINDOW * minVotes, bothOrders)
   return { ...all, since: firstMonth(all, inUse), isStale: false }
 }
 
@@ -277,7 +277,7 @@ interface Newest extends TrustEvidence {
 }
 
 /** The evidence of the newest months that have at least this many pairs decided by humans; of all if they have fewer. */
-function newestOf(months: readonly VoteCell[], pairs: number, bothOrders: boolean): Newest {
+function newestEvidence(months: readonly VoteCell[], pairs: number, bothOrders: boolean): Newest {
   const evidence: Newest = {
     decidedByHumans: 0,
     decided: 0,
@@ -309,8 +309,11 @@ export function trustFromPairs(
   cells: readonly VoteCell[],
   terms: TrustTerms,
 ): { state: TrustState; failure: TrustFailure | null } {
-  const counts = newestOf(cells, Infinity, true)
-  return { state: trustState(counts, terms), failure: failureOf(counts, terms) ?? unshownIn(counts, terms) }
+  const counts = newestEvidence(cells, Infinity, true)
+  return {
+    state: trustState(counts, terms),
+    failure: trustFailure(counts, terms) ?? unshownIn(counts, terms),
+  }
 }
 
 /** The first month of the evidence; null if the version has no decided pairs before it. */

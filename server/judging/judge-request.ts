@@ -63,7 +63,7 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
   const { rubric, form, criteria, prompt, answers, marker, replyForm = 'schema' } = parts
   const judgePrompt = fittingJudgePrompt(parts)
   const reply = { form, criteria, reason: rubric.reason, count: answers.length }
-  const fence = createFence(marker, materialOf(prompt, answers))
+  const fence = createFence(marker, shownMaterial(prompt, answers))
   const names = answers.map((_, index) => answerName(form, index))
   const shared = rubric.shows.includes('context') && answers.some(({ context }) => context === null)
   const material = {
@@ -75,7 +75,7 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
     ),
   }
   const judged = `Judge the ${list(names)} by ${list(criteria)}`
-  const terms = termsOf(rubric, reply)
+  const terms = promptTerms(rubric, reply)
   const inWords = replyForm === 'schema' ? null : howToReply(replyForm, reply, marker)
   const { system, content } = placesMaterial(judgePrompt)
     ? inOwnOrder(judgePrompt, { marker, terms, material, judged, reply, inWords })
@@ -173,7 +173,7 @@ function inOwnOrder(
 const BEFORE = 'Find the reason first; the verdict follows from it.'
 const AFTER = 'Give the verdict first, then the reason for it.'
 
-function termsOf(rubric: Rubric, reply: Reply): Record<string, string> {
+function promptTerms(rubric: Rubric, reply: Reply): Record<string, string> {
   const before = rubric.reason === 'before'
   return {
     instructions: criteriaInstructions(rubric.instructions, rubric.criteria, reply.criteria),
@@ -252,7 +252,7 @@ function answerName(form: JudgementForm, index: number): string {
   return form === 'pairwise' ? ['first answer', 'second answer'][index] : `answer number ${index + 1}`
 }
 
-function materialOf(prompt: JudgePrompt, answers: readonly JudgedAnswer[]): string[] {
+function shownMaterial(prompt: JudgePrompt, answers: readonly JudgedAnswer[]): string[] {
   return [
     ...prompt.messages.map(({ content }) => content),
     prompt.reference ?? '',

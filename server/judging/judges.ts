@@ -181,7 +181,7 @@ async function putChecks(
   checks: readonly CheckSpec[],
   providers: readonly NewProvider[],
 ): Promise<void> {
-  const commandOf = (spec: CheckSpec) => {
+  const execCommand = (spec: CheckSpec) => {
     if (spec.kind !== 'exec') return {}
     const { options } = providers.find(({ name }) => name === spec.provider)!
     return { command: (JSON.parse(options ?? '{}') as ProviderOptions).command }
@@ -189,7 +189,7 @@ async function putChecks(
   await sql`update checks set active = false where arena_id = ${arenaId}`.execute(trx)
   const rows = checks.map((spec) => {
     const sha256 = createHash('sha256')
-      .update(canonicalJson({ ...spec, ...commandOf(spec) }))
+      .update(canonicalJson({ ...spec, ...execCommand(spec) }))
       .digest('hex')
     return { name: spec.name, sha256, spec }
   })

@@ -83,8 +83,8 @@ export function outcomeInOrder(verdict: Verdict, left: number, right: number): O
     if (verdict.verdict === 'tie' || verdict.verdict === 'both_bad') return verdict.verdict
     return (verdict.verdict === 'first') === left < right ? 'left' : 'right'
   }
-  const placeOf = (answer: number) => verdict.order.findIndex((group) => group.includes(answer))
-  const difference = placeOf(left) - placeOf(right)
+  const groupPlace = (answer: number) => verdict.order.findIndex((group) => group.includes(answer))
+  const difference = groupPlace(left) - groupPlace(right)
   if (difference === 0) return 'tie'
   return difference < 0 ? 'left' : 'right'
 }

@@ -137,15 +137,15 @@ interface RuleFound {
 
 /** The rule in the name of a criterion; null if the criterion is a matter of degree. */
 function ruleInCriterion(criterion: string): RuleFound | null {
-  return firstOf([...MEASURABLE, ...YES_OR_NO], criterion)
+  return firstMatch([...MEASURABLE, ...YES_OR_NO], criterion)
 }
 
 /** The first measurable rule in the text of a rubric; null if there is none. */
 function ruleInInstructions(instructions: string): RuleFound | null {
-  return firstOf(MEASURABLE, instructions)
+  return firstMatch(MEASURABLE, instructions)
 }
 
-function firstOf(rules: readonly RuleLike[], text: string): RuleFound | null {
+function firstMatch(rules: readonly RuleLike[], text: string): RuleFound | null {
   for (const { pattern, instead } of rules) {
     const words = pattern.exec(text)?.[0]
     if (words !== undefined) return { words, instead }

@@ -72,7 +72,7 @@ function fromObject(object: Record<string, unknown>, { criteria, form, count }: 
     const parsed = field as { verdict?: unknown; order?: unknown; reason?: unknown }
     const value = form === 'pairwise' ? pairwiseVerdict(parsed.verdict) : rankedOrder(parsed.order, count)
     if (!value) return { unreadable: `no valid verdict on ${criteria[index]}` }
-    verdicts.push([criteria[index], { ...value, reason: reasonOf(parsed.reason) }])
+    verdicts.push([criteria[index], { ...value, reason: readReason(parsed.reason) }])
   }
   return { verdicts: Object.fromEntries(verdicts) }
 }
@@ -87,7 +87,7 @@ function fromLines(text: string, { criteria, form, count, reason, marker }: Expe
     const mark = marks.get(key)
     if (!mark) return { unreadable: `no verdict on ${criteria[index]}` }
     const text = reason === 'before' ? mark.before : mark.after
-    verdicts.push([criteria[index], { ...mark.verdict, reason: reasonOf(text) }])
+    verdicts.push([criteria[index], { ...mark.verdict, reason: readReason(text) }])
   }
   return { verdicts: Object.fromEntries(verdicts) }
 }
@@ -128,7 +128,7 @@ function fromLastLines(text: string, { criteria, form, count, marker }: Expected
     `^[ \\t*_\`#-]*VERDICT[ \\t]+(?:\\[?${marker}\\]?[ \\t]*)?\\[([^\\]]*)\\][ \\t*_]*:(.*)$`,
     'i',
   )
-  const reason = reasonOf(lines.slice(0, -keys.length).join('\n'))
+  const reason = readReason(lines.slice(0, -keys.length).join('\n'))
   const byKey = new Map<string, Verdict>()
   for (const last of lines.slice(-keys.length)) {
     const [, key, valueText] = line.exec(last) ?? []
@@ -141,7 +141,7 @@ function fromLastLines(text: string, { criteria, form, count, marker }: Expected
   return { verdicts: Object.fromEntries(verdicts) }
 }
 
-function reasonOf(text: unknown): string | null {
+function readReason(text: unknown): string | null {
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
 }
 
@@ -228,14 +228,14 @@ export function readMarks<V>(
     if (earlier && JSON.stringify(earlier.verdict) !== JSON.stringify(verdict))
       return { unreadable: `two marks contradict each other on ${name}` }
     if (earlier) continue
-    const from = index === 0 ? 0 : endOf(hits[index - 1])
+    const from = index === 0 ? 0 : matchEnd(hits[index - 1])
     const to = hits[index + 1]?.index ?? text.length
-    byName.set(name, { verdict, before: text.slice(from, hit.index), after: text.slice(endOf(hit), to) })
+    byName.set(name, { verdict, before: text.slice(from, hit.index), after: text.slice(matchEnd(hit), to) })
   }
   return byName
 }
 
-const endOf = (hit: RegExpExecArray | RegExpMatchArray) => hit.index! + hit[0].length
+const matchEnd = (hit: RegExpExecArray | RegExpMatchArray) => hit.index! + hit[0].length
 
 function brief(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
@@ -295,12 +295,12 @@ export function readCheck(reply: string, marker: string): CheckVerdict {
     const passed = yesOrNo(object['verdict'])
     return passed === null
       ? { unreadable: 'no valid verdict' }
-      : { passed, reason: reasonOf(object['reason']) }
+      : { passed, reason: readReason(object['reason']) }
   }
   const marks = readMarks(text, marker, yesOrNo)
   if ('unreadable' in marks) return marks
   const mark = marks.get('check')
-  return mark ? { passed: mark.verdict, reason: reasonOf(mark.before) } : { unreadable: NO_VERDICT }
+  return mark ? { passed: mark.verdict, reason: readReason(mark.before) } : { unreadable: NO_VERDICT }
 }
 
 function yesOrNo(value: unknown): boolean | null {

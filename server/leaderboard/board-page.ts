@@ -86,7 +86,7 @@ async function respondBoard(
 ): Promise<Response> {
   let parsed: Board | undefined
   const board = () => (parsed ??= JSON.parse(snapshot.board) as Board)
-  const url = addressOf(c, board)
+  const url = pageAddress(c, board)
   const origin = publicOrigin(c)
   const key = strongEtag(JSON.stringify([page.stamp, page.language, url, snapshot.etag, arena]))
   const etag = strongEtag(JSON.stringify([key, origin]))
@@ -106,7 +106,7 @@ async function respondBoard(
 }
 
 async function respondRefusal(c: Context<Env>, page: OpenPage, begin: BoardRefused): Promise<Response> {
-  const html = withOrigin(page.draw(addressOf(c, null), null, begin), publicOrigin(c))
+  const html = withOrigin(page.draw(pageAddress(c, null), null, begin), publicOrigin(c))
   const status = PROBLEM_STATUS[begin.failure.code]
   if (html === undefined) return plainPage(c, 200)
   return c.html(html, status, { 'cache-control': 'no-store', vary: PAGE_VARIES })
@@ -120,7 +120,7 @@ const withOrigin = (html: string | undefined, origin: string) =>
   html?.replaceAll(ANY_ORIGIN, origin).replaceAll(encodeURIComponent(ANY_ORIGIN), encodeURIComponent(origin))
 
 /** The address with only the parameters and values that change the page, so that equal pages are drawn once. */
-function addressOf(c: Context<Env>, board: (() => Board) | null): string {
+function pageAddress(c: Context<Env>, board: (() => Board) | null): string {
   const url = new URL(new URL(c.req.url).pathname, ANY_ORIGIN)
   for (const name of [...Object.keys(ViewRequest.shape), ...Object.keys(PAGE_PARAMETERS)]) {
     const value = c.req.query(name)

@@ -26,7 +26,7 @@ import { textsArePublic } from '../prompts/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
-import { halfTiePoints, winRateOf } from '../../shared/stats/fit/points.ts'
+import { halfTiePoints, computeWinRate } from '../../shared/stats/fit/points.ts'
 import { fisherExact, holm } from '../../shared/stats/numbers/distributions.ts'
 
 /**
@@ -61,14 +61,14 @@ export async function contestantRecord(
     title: arena.title,
     view: publicView(view),
     contestant: contestantDescription(contestant),
-    ...standingOf(JSON.parse(board) as Board, slug),
-    opponents: opponentsOf(contestant.name, pairs, differences),
+    ...boardStanding(JSON.parse(board) as Board, slug),
+    opponents: opponentRecords(contestant.name, pairs, differences),
     prompts: { ...record, best: best.map(withText), worst: worst.map(withText) },
     judgements,
   }
 }
 
-function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
+function boardStanding(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
   const { contestants } = board
   const rated = contestants.filter(({ status }) => status === 'rated').length
   return {
@@ -104,17 +104,19 @@ async function beginnings(
   const keys = prompts.map(({ key }) => key)
   const texts = await selectPromptTexts(db, arena.id, keys)
   const readable = texts.filter((prompt) => isAdmin || textsArePublic(prompt, clock()))
-  return new Map(readable.flatMap(({ key, messages }) => (messages ? [[key, beginningOf(messages)]] : [])))
+  return new Map(
+    readable.flatMap(({ key, messages }) => (messages ? [[key, promptBeginning(messages)]] : [])),
+  )
 }
 
-const beginningOf = (messages: readonly Message[]): string =>
+const promptBeginning = (messages: readonly Message[]): string =>
   beginning((messages.find(({ role }) => role === 'user') ?? messages[0])?.content ?? '')
 
 /** As in a dictionary, p2 before p10. */
 const BY_NAME = new Intl.Collator('en', { numeric: true })
 
 /** A contestant's record against each opponent, sorted by name. */
-function opponentsOf(
+function opponentRecords(
   name: string,
   { contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs,
   { others }: Pick<ComputedDifferences, 'others'>,
@@ -210,7 +212,7 @@ export function bestAndWorstPrompts(prompts: readonly PromptVotes[]): PromptExtr
     all.ties += ties
   }
   if (prompts.length === 0) return { counted: 0, score: null, best: [], worst: [] }
-  const overallWinRate = winRateOf(all.wins, all.ties, all.losses) ?? 0
+  const overallWinRate = computeWinRate(all.wins, all.ties, all.losses) ?? 0
   const p = prompts.map((prompt) =>
     fisherExact(prompt, { wins: all.wins - prompt.wins, losses: all.losses - prompt.losses }),
   )

@@ -93,8 +93,8 @@ const selectDecided = (
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
         'reference', p.reference, 'context', p.context) end as prompt,
       p.retired_at, p.retired_by,
-      ${sideOf('left')} as left, ${sideOf('right')} as right,
-      ${answerOf('left')} as "leftAnswer", ${answerOf('right')} as "rightAnswer"
+      ${selectSide('left')} as left, ${selectSide('right')} as right,
+      ${selectAnswer('left')} as "leftAnswer", ${selectAnswer('right')} as "rightAnswer"
     from ${which}
     join arenas on arenas.id = b.arena_id
     left join lateral (select released, leak_id from quarantines
@@ -105,7 +105,7 @@ const selectDecided = (
 const column = (side: 'left' | 'right', field: 'answer' | 'contestant') => sql.ref(`b.${side}_${field}_id`)
 
 /** Which of the contestant's answers to the prompt was shown; null if it has one. */
-const sampleOf = (side: 'left' | 'right') => sql`(
+const selectSample = (side: 'left' | 'right') => sql`(
   select case when count(*) > 1 or s.sample > 1 then s.sample end
   from (select coalesce(
     (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${column(side, 'answer')}),
@@ -115,13 +115,13 @@ const sampleOf = (side: 'left' | 'right') => sql`(
   where b.prompt_id is not null
   group by s.sample)`
 
-const sideOf = (side: 'left' | 'right') => sql`(
+const selectSide = (side: 'left' | 'right') => sql`(
   select jsonb_strip_nulls(jsonb_build_object('slug', c.slug, 'name', c.name, 'retired', c.retired_at is not null,
-    'sample', ${sampleOf(side)}))
+    'sample', ${selectSample(side)}))
   from contestants c where c.arena_id = b.arena_id and c.id = ${column(side, 'contestant')})`
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
-const answerOf = (side: 'left' | 'right') => sql`(
+const selectAnswer = (side: 'left' | 'right') => sql`(
   select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context,
     'transcript', x.transcript, 'injection', x.injection)
   from answers x where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id

@@ -39,16 +39,16 @@ type EmbedRequest = z.infer<typeof EmbedRequest>
 
 /** The query of the board's own page, with its "?"; empty for the default view. */
 const boardSearch = (request: EmbedRequest): string =>
-  searchOf(request, Object.keys(ViewRequest.shape) as (keyof ViewRequest)[])
+  searchText(request, Object.keys(ViewRequest.shape) as (keyof ViewRequest)[])
 
 /** The query of the embedded page, with its "?". */
 const embedSearch = ({ lang, ...request }: EmbedRequest): string =>
-  searchOf(
+  searchText(
     { ...request, ...(lang !== 'en' && { lang }) },
     Object.keys(EmbedRequest.shape) as (keyof EmbedRequest)[],
   )
 
-function searchOf(request: Partial<EmbedRequest>, names: readonly (keyof EmbedRequest)[]): string {
+function searchText(request: Partial<EmbedRequest>, names: readonly (keyof EmbedRequest)[]): string {
   const search = new URLSearchParams()
   for (const name of names) if (request[name]) search.set(name, request[name])
   return search.size === 0 ? '' : `?${search}`
@@ -104,7 +104,7 @@ function boardAt(address: string, origin: string): { slug: string; request: Embe
 }
 
 /** What a site inserts for the board of `slug`. */
-function oembedOf(
+function oembedReply(
   slug: string,
   title: string,
   origin: string,
@@ -162,7 +162,7 @@ function embedPage(board: Board, { title, language, theme, boardHref, closedAt }
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escaped(visible(title))}</title>
-<style>${PAGE_STYLE}${theme === 'auto' ? EITHER : coloursOf(theme)}</style>
+<style>${PAGE_STYLE}${theme === 'auto' ? EITHER : themeColours(theme)}</style>
 </head>
 <body>
 <main>
@@ -189,10 +189,10 @@ h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:ins
 @media(max-width:560px){main{max-width:none}.wide{display:none}.narrow{display:block}}
 `
 
-const coloursOf = (theme: Theme) =>
+const themeColours = (theme: Theme) =>
   `body{background:${COLOURS[theme].paper};color:${COLOURS[theme].ink}}a{color:inherit}`
 
-const EITHER = `${coloursOf('light')}.dark{display:none}@media(prefers-color-scheme:dark){${coloursOf('dark')}.light{display:none}.dark{display:block}}`
+const EITHER = `${themeColours('light')}.dark{display:none}@media(prefers-color-scheme:dark){${themeColours('dark')}.light{display:none}.dark{display:block}}`
 
 export const embedRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -241,6 +241,9 @@ export const embedRoutes = (deps: Deps) =>
         const origin = publicOrigin(c)
         const board = boardAt(request.url, origin)
         const { arena } = await requestedView(c, deps, board.slug, board.request)
-        return respondJson(c, jsonWithEtag(oembedOf(arena.slug, arena.title, origin, board.request, request)))
+        return respondJson(
+          c,
+          jsonWithEtag(oembedReply(arena.slug, arena.title, origin, board.request, request)),
+        )
       },
     )

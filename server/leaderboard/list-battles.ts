@@ -76,7 +76,7 @@ export async function listBattles(
   isAdmin: boolean,
 ): Promise<BattleList> {
   const selection = await askedFor(deps, arena, request)
-  const { view, live } = await viewOf(deps, arena, request)
+  const { view, live } = await listedView(deps, arena, request)
   const verdicts = new Map<number, JudgedBattle>()
   const { total, votes } = live
     ? battlesPage(
@@ -102,7 +102,7 @@ export async function listBattles(
       ...battle,
       votes: divided.get(vote) ?? null,
     })),
-    cursor: votes.length > page.length ? cursorOf(page.at(-1)!) : null,
+    cursor: votes.length > page.length ? formatCursor(page.at(-1)!) : null,
   }
 }
 
@@ -125,21 +125,21 @@ async function askedFor(
         there: shortList(arena.criteria, unknown),
       }),
     )
-  const nameOf = async (slug: string | undefined) =>
+  const readName = async (slug: string | undefined) =>
     slug ? (await contestantWithSlug(db, arena, slug)).name : null
   return {
     criteria,
-    contestant: await nameOf(contestant),
-    against: await nameOf(against),
+    contestant: await readName(contestant),
+    against: await readName(against),
     prompts: await promptsAsked(db, arena, request, clock()),
     show: (show || null) as ShownBattles | null,
-    after: placeOf(cursor),
+    after: parseCursor(cursor),
     limit,
   }
 }
 
 /** The votes among which battles are listed, and whether they are those of visitors on whose battles judges differ. */
-async function viewOf(
+async function listedView(
   deps: Deps,
   arena: Arena,
   { source, category, from, to, judge, show }: BattlesRequest,
@@ -255,9 +255,9 @@ function battlesPage(
 
 const isDecisive = (outcome: Outcome): boolean => outcome === 'left' || outcome === 'right'
 
-const cursorOf = ({ rank, id }: Place): string => `${rank}_${id}`
+const formatCursor = ({ rank, id }: Place): string => `${rank}_${id}`
 
-function placeOf(cursor: string | undefined): Place | null {
+function parseCursor(cursor: string | undefined): Place | null {
   if (!cursor) return null
   const [rank, id] = cursor.split('_').map(Number)
   return { rank: rank!, id: id! }

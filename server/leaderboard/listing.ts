@@ -63,7 +63,7 @@ export async function listWithFindings(
   // one after another: a board may be large
   for (const { arenaId, id } of newest) {
     const closed = closedAt.get(arenaId)
-    const find = async () => findingOf(await selectBoard(db, arenaId, id), closed)
+    const find = async () => boardFinding(await selectBoard(db, arenaId, id), closed)
     const known = boards.findings.get(String(arenaId), `${id} ${closed}`, find)
     findings.set(arenaId, await known)
   }
@@ -83,7 +83,7 @@ export async function listWithFindings(
 
 const WHOLE = { category: null, from: null, to: null } as const
 
-function findingOf(text: string | undefined, closedAt: string | undefined): ListedArena['finding'] {
+function boardFinding(text: string | undefined, closedAt: string | undefined): ListedArena['finding'] {
   if (text === undefined) return undefined
   const board = JSON.parse(text) as Board
   if (board.votes === 0) return undefined

@@ -55,10 +55,10 @@ export async function requestedSnapshot(
   deps: Deps,
   slug: string,
   request: ViewRequest,
-  snapshotOf = snapshotWithTimeout,
+  readSnapshot = snapshotWithTimeout,
 ): Promise<Snapshot> {
   const { arena, view } = await requestedView(c, deps, slug, request)
-  return snapshotOf(deps, arena, view)
+  return readSnapshot(deps, arena, view)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import { currentPublication, type Publication } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db } from '../platform/schema.ts'
-import { winRateOf } from '../../shared/stats/fit/points.ts'
+import { computeWinRate } from '../../shared/stats/fit/points.ts'
 import { voterInfluence, resolveView } from '../ratings/index.ts'
 import { settleVoterVotes } from '../votes/index.ts'
 
@@ -99,7 +99,7 @@ function contestantsIn(votes: readonly OwnVote[]): OwnResult['contestants'] {
       counts[outcome === 'tie' ? 'tied' : outcome === side ? 'won' : 'lost']++
       byName.set(name, counts)
     }
-  const share = ({ won, tied, lost }: OwnResult['contestants'][number]) => winRateOf(won, tied, lost)!
+  const share = ({ won, tied, lost }: OwnResult['contestants'][number]) => computeWinRate(won, tied, lost)!
   return [...byName.values()].sort(
     (a, b) => share(b) - share(a) || b.won - a.won || (a.name < b.name ? -1 : 1),
   )

@@ -305,7 +305,7 @@ async function beginTurn(
     const turn = { arenaId, conversation: id, turn: number }
     return { attempt, calls: await recordCalls(trx, turn, making, scopes, deps.clock()) }
   })
-  const callOf = (side: 'left' | 'right'): SideCall => {
+  const sideCall = (side: 'left' | 'right'): SideCall => {
     const { talker, request, mostUsd } = sides.find((prepared) => prepared.side === side)!
     const { id: contestant, provider, providerName, limit } = talker
     const call = Number(calls.find((recorded) => recorded.side === side)!.id)
@@ -314,7 +314,7 @@ async function beginTurn(
   startAnswering(
     deps,
     { arenaId, conversation: id, number, attempt },
-    { left: callOf('left'), right: callOf('right') },
+    { left: sideCall('left'), right: sideCall('right') },
   )
 }
 

@@ -48,7 +48,7 @@ async function sweepImported(deps: Pick<Deps, 'db' | 'clock'>, now: Date): Promi
       and not exists (select from live_conversations c where c.arena_id = p.arena_id and p.unit_group = 'live-' || c.id)
     limit 1000`
   for (const { arenaId, id } of rows)
-    await deps.db.transaction().execute((trx) => erasePromptOf(trx, arenaId, id, now))
+    await deps.db.transaction().execute((trx) => eraseWholePrompt(trx, arenaId, id, now))
 }
 
 /**
@@ -70,7 +70,7 @@ async function eraseConversation(
   const rows = await queryRows<{ id: number }>(trx)`
     select id from prompts where arena_id = ${arenaId} and unit_group = ${`live-${id}`} and erased_at is null
       and (${all} or retired_by = 'live')`
-  for (const prompt of rows) await erasePromptOf(trx, arenaId, prompt.id, now)
+  for (const prompt of rows) await eraseWholePrompt(trx, arenaId, prompt.id, now)
   const erased = JSON.stringify({ text: ERASED, transcript: null })
   await sql`
     update live_turns set text = ${ERASED}, left_answer = left_answer || ${erased}::jsonb,
@@ -79,7 +79,7 @@ async function eraseConversation(
     where arena_id = ${arenaId} and conversation_id = ${id}`.execute(trx)
 }
 
-async function erasePromptOf(trx: Trx, arenaId: number, promptId: number, now: Date): Promise<void> {
+async function eraseWholePrompt(trx: Trx, arenaId: number, promptId: number, now: Date): Promise<void> {
   const answers = await eraseAnswers(trx, arenaId, { promptId, contestantId: null }, now)
   await eraseReasonsAbout(trx, arenaId, answers)
   await erasePrompt(trx, arenaId, promptId, now)

@@ -44,7 +44,7 @@ export async function issueLiveBattle(deps: Deps, visitor: Visitor, id: string):
       arenaId: arena.id,
       voter,
       criterion,
-      ...(await sidesOf(trx, conversation, last.number)),
+      ...(await selectSides(trx, conversation, last.number)),
       origin: 'live',
       ...(pairProbability !== null && { pairProbability }),
     }))!
@@ -122,7 +122,7 @@ const battleWith = (db: Db, { arena_id, id }: Conversation, number: number) =>
     .where('t.number', '=', number)
     .executeTakeFirst()
 
-async function sidesOf(db: Db, conversation: Conversation, number: number) {
+async function selectSides(db: Db, conversation: Conversation, number: number) {
   const rows = await db
     .selectFrom('answers as a')
     .innerJoin('prompts as p', (join) =>
@@ -132,13 +132,13 @@ async function sidesOf(db: Db, conversation: Conversation, number: number) {
     .where('a.arena_id', '=', conversation.arena_id)
     .where('p.key', '=', promptKey(conversation, number))
     .execute()
-  const sideOf = (contestantId: number) => ({
+  const sideAnswer = (contestantId: number) => ({
     contestantId,
     answerId: rows.find(({ contestant_id }) => contestant_id === contestantId)!.id,
   })
   return {
     promptId: rows[0].prompt_id,
-    left: sideOf(conversation.left_contestant_id),
-    right: sideOf(conversation.right_contestant_id),
+    left: sideAnswer(conversation.left_contestant_id),
+    right: sideAnswer(conversation.right_contestant_id),
   }
 }

@@ -52,7 +52,7 @@ export async function moderate(
 }
 
 /** The call that checks these messages, and the most that it costs. @throws {SetupError} if it cannot be made */
-async function checkOf(
+async function prepareCheck(
   { db, services }: Pick<Deps, 'db' | 'services'>,
   { id }: Arena,
   { provider: name, model = '' }: NonNullable<LiveSettings['moderation']>,
@@ -75,7 +75,7 @@ export async function minimumModerationUsd(
 ): Promise<number> {
   if (!moderation) return 0
   const messages: Message[] = [{ role: 'user', content: 'x' }]
-  return checkOf(deps, arena, moderation, messages).then(
+  return prepareCheck(deps, arena, moderation, messages).then(
     ({ usd }) => usd,
     (error: unknown) => {
       if (error instanceof SetupError) return 0
@@ -92,7 +92,7 @@ async function isFlaggedBy(
   messages: Message[],
 ): Promise<boolean> {
   const { arena } = visitor
-  const { provider, limit, request, usd } = await checkOf(deps, arena, moderation, messages)
+  const { provider, limit, request, usd } = await prepareCheck(deps, arena, moderation, messages)
   const correct = await payAtOnce(deps, arena.id, live, visitor, usd)
   const signal = AbortSignal.timeout(LIMIT_MS)
   let isSent = false

@@ -41,7 +41,7 @@ export class Pace {
   step(now: number, left: Arrived, right: Arrived): [left: number, right: number] {
     const arrived = [left, right]
     arrived.forEach((arrival, i) => this.#note(this.#sides[i], arrival, now))
-    const speed = Math.min(...arrived.map((arrival, i) => this.#speedOf(this.#sides[i], arrival, now)))
+    const speed = Math.min(...arrived.map((arrival, i) => this.#sideSpeed(this.#sides[i], arrival, now)))
     const target = Math.min(FASTEST, Math.max(SLOWEST, SHARE * speed))
     const least = Math.min(...arrived.map(({ length, isDone }) => (isDone ? Infinity : length)))
     if (this.#pace === null) {
@@ -68,7 +68,7 @@ export class Pace {
   }
 
   /** Characters per second since the first one. */
-  #speedOf({ firstAt, doneAt }: Side, { length }: Arrived, now: number): number {
+  #sideSpeed({ firstAt, doneAt }: Side, { length }: Arrived, now: number): number {
     if (firstAt === null) return Infinity
     const ms = (doneAt ?? now) - firstAt
     return ms < 50 ? Infinity : (length * 1000) / ms

@@ -52,13 +52,13 @@ const BEGINNING = [
 ] as const
 
 export const liveRoutes = (deps: Deps) => {
-  const visitorOf = async (c: Context<Env>): Promise<Visitor> => ({
+  const readVisitor = async (c: Context<Env>): Promise<Visitor> => ({
     ...(await voterInArena(c, deps, c.req.param('arena')!)),
     network: clientNetwork(c, deps.access.trustProxy),
   })
   /** The same, counted as somebody who draws a pair. */
   const limited = async (c: Context<Env>): Promise<Visitor> => {
-    const visitor = await visitorOf(c)
+    const visitor = await readVisitor(c)
     await deps.access.limits.require('drawsOfNetwork', visitor.network)
     return visitor
   }
@@ -118,7 +118,7 @@ export const liveRoutes = (deps: Deps) => {
       described('A conversation of this visitor as it is now.', OF_ONE),
       async (c) => {
         c.header('cache-control', 'no-store')
-        const visitor = await visitorOf(c)
+        const visitor = await readVisitor(c)
         return c.json(await liveBattle(deps, visitor.arena, await requireConversation(deps, visitor, id(c))))
       },
     )
@@ -149,7 +149,7 @@ export const liveRoutes = (deps: Deps) => {
     .post(
       '/api/arenas/:arena/live/:id/stop',
       described('Ends the answers that are being made.', OF_ONE),
-      async (c) => c.json(await stopTurn(deps, await visitorOf(c), id(c))),
+      async (c) => c.json(await stopTurn(deps, await readVisitor(c), id(c))),
     )
     .post(
       '/api/arenas/:arena/live/:id/battle',
@@ -160,7 +160,7 @@ export const liveRoutes = (deps: Deps) => {
       }),
       async (c) => {
         c.header('cache-control', 'no-store')
-        const visitor = await visitorOf(c)
+        const visitor = await readVisitor(c)
         return c.json(withPrivateArena(await issueLiveBattle(deps, visitor, id(c)), visitor.arena), 201)
       },
     )
@@ -172,7 +172,7 @@ export const liveRoutes = (deps: Deps) => {
         responses: { 200: textBody('The stream.', 'text/event-stream') },
         problems: OF_ONE,
       }),
-      async (c) => streamOf(c, deps, await visitorOf(c), id(c)),
+      async (c) => streamTurn(c, deps, await readVisitor(c), id(c)),
     )
 }
 
@@ -181,7 +181,7 @@ const HEARTBEAT_MS = 15_000
 const LOOK_AGAIN_MS = 500
 
 /** Sends what is shown of both answers beyond what the browser has, until the turn has ended. */
-async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: string): Promise<Response> {
+async function streamTurn(c: Context<Env>, deps: Deps, visitor: Visitor, id: string): Promise<Response> {
   const conversation = await requireConversation(deps, visitor, id)
   const [turn, ...sent] = (/^(\d+):(\d+):(\d+)$/.exec(c.req.header('last-event-id') ?? '') ?? [])
     .slice(1)

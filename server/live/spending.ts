@@ -29,17 +29,17 @@ export interface Payer {
 
 type Budget = 'all' | 'day' | 'visitor' | 'address'
 
-const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+const utcDay = (now: Date) => now.toISOString().slice(0, 10)
 
 /** The limits of an arena in US dollars. */
-function limitsOf(settings: LiveSettings): Record<Budget, number> {
+function budgetLimits(settings: LiveSettings): Record<Budget, number> {
   const { budgetUsd, dailyUsd, visitorUsd, addressUsd } = liveLimits(settings)
   return { all: budgetUsd, day: dailyUsd, visitor: visitorUsd, address: addressUsd }
 }
 
 /** By budget, the row that counts for it. Who a visitor is and where from stays unknown to whoever reads the table. */
-function scopesOf(secret: Buffer, { voter, network }: Payer, now: Date): Map<string, Budget> {
-  const day = dayOf(now)
+function budgetByScope(secret: Buffer, { voter, network }: Payer, now: Date): Map<string, Budget> {
+  const day = utcDay(now)
   const hidden = (payerId: string) => sign(secret, `live ${day} ${payerId}`).slice(0, 22)
   return new Map<string, Budget>([
     ['all', 'all'],
@@ -63,16 +63,16 @@ export async function reserve(
   usd: number,
 ): Promise<string[]> {
   const now = clock()
-  const budgets = scopesOf(access.secret, payer, now)
+  const budgets = budgetByScope(access.secret, payer, now)
   // in one order, so that no two transactions wait for each other
   const scopes = [...budgets.keys()].sort()
   const rows = await queryRows<{ scope: string; total: number }>(trx)`
     insert into live_spending as s (arena_id, scope, day, reserved_usd)
-    select ${arenaId}, scope, case when scope <> 'all' then ${dayOf(now)}::date end, ${usd}
+    select ${arenaId}, scope, case when scope <> 'all' then ${utcDay(now)}::date end, ${usd}
     from unnest(${scopes}::text[]) with ordinality as u (scope, place) order by place
     on conflict (arena_id, scope) do update set reserved_usd = s.reserved_usd + excluded.reserved_usd
     returning scope, spent_usd + reserved_usd as total`
-  const limits = limitsOf(settings)
+  const limits = budgetLimits(settings)
   for (const budget of ['all', 'day', 'address', 'visitor'] as const) {
     const row = rows.find(({ scope }) => budgets.get(scope) === budget)
     if (row && row.total > limits[budget] * (1 + ROUNDING)) throw reached(budget)
@@ -113,7 +113,7 @@ export async function requireProven(
       where p.arena_id = c.arena_id and p.provider = c.provider and p.model = c.model and p.status = 'ok'
       order by p.id desc limit 1), true)
     group by 1, 2`
-  const { all, day } = limitsOf(settings)
+  const { all, day } = budgetLimits(settings)
   const most = UNPROVEN_SHARE * Math.min(all, day)
   for (const { provider, model, mostUsd } of calls) {
     const unproven = rows.find((row) => row.provider === provider && row.model === model)
@@ -224,18 +224,18 @@ export async function closedReason(
     .selectFrom('live_spending')
     .select(['scope', sql<number>`spent_usd + reserved_usd`.as('total')])
     .where('arena_id', '=', arenaId)
-    .where('scope', 'in', ['all', `day ${dayOf(now)}`])
+    .where('scope', 'in', ['all', `day ${utcDay(now)}`])
     .execute()
-  const { all, day } = limitsOf(settings)
-  const totalOf = (isAll: boolean) => rows.find(({ scope }) => (scope === 'all') === isAll)?.total ?? 0
+  const { all, day } = budgetLimits(settings)
+  const spentTotal = (isAll: boolean) => rows.find(({ scope }) => (scope === 'all') === isAll)?.total ?? 0
   const ofArena = await budgetReached(db, arenaId, leastUsd, now)
-  if (ofArena === 'all' || totalOf(true) + leastUsd > all * (1 + ROUNDING)) return 'budget'
-  return ofArena === 'day' || totalOf(false) + leastUsd > day * (1 + ROUNDING) ? 'day' : null
+  if (ofArena === 'all' || spentTotal(true) + leastUsd > all * (1 + ROUNDING)) return 'budget'
+  return ofArena === 'day' || spentTotal(false) + leastUsd > day * (1 + ROUNDING) ? 'day' : null
 }
 
 /** Rows of days that are over for two days: calls of theirs have long ended. */
 export async function forgetOldDays(db: Db, now: Date): Promise<void> {
-  await sql`delete from live_spending where day < ${dayOf(now)}::date - 2`.execute(db)
+  await sql`delete from live_spending where day < ${utcDay(now)}::date - 2`.execute(db)
 }
 
 // Contestants that charged more than was reserved: no visitor is answered by them until an operator opens them again.

@@ -17,7 +17,7 @@ export interface Sealing {
   configured: string
 }
 
-const fileOf = (dataDir: string) => join(dataDir, 'sealing-key')
+const keyFile = (dataDir: string) => join(dataDir, 'sealing-key')
 
 /** Every secret becomes a key of its own purpose: HKDF of RFC 5869. */
 const keyFrom = (secret: string) =>
@@ -29,7 +29,7 @@ const keyFrom = (secret: string) =>
  */
 export async function sealingKey({ dataDir, configured }: Sealing): Promise<Buffer> {
   if (configured) return keyFrom(configured)
-  const path = fileOf(dataDir)
+  const path = keyFile(dataDir)
   const text = await secretFile(path, () => randomBytes(KEY_BYTES).toString('base64url')).catch(
     ({ code }: NodeJS.ErrnoException) => {
       throw new ProblemError('folder_not_writable', msg('sealing_key_not_there', { path, why: code }))
@@ -43,7 +43,7 @@ export async function sealingKey({ dataDir, configured }: Sealing): Promise<Buff
  * @throws {NodeJS.ErrnoException} if the file cannot be read now
  */
 export async function knownSealingKey({ dataDir, configured }: Sealing): Promise<Buffer | null> {
-  const secret = configured || (await readSecretFile(fileOf(dataDir)))
+  const secret = configured || (await readSecretFile(keyFile(dataDir)))
   return secret === '' ? null : keyFrom(secret)
 }
 

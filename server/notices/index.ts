@@ -52,12 +52,12 @@ async function sendNotice(
   const [origin] = access.origins
   const board = origin === undefined ? null : `${origin}/a/${arena}`
   const notice: SentNotice = { id, event, arena, title, at, text, board }
-  const failure = await post(address, id, bodyOf(notice, address), clock())
+  const failure = await post(address, id, noticeBody(notice, address), clock())
   if (failure !== null) throw new Error(englishText(failure))
 }
 
 /** All of the notice as JSON that is signed; without a key `{ text }`, as chats read it. */
-const bodyOf = (notice: SentNotice, { key }: NoticeAddress): string =>
+const noticeBody = (notice: SentNotice, { key }: NoticeAddress): string =>
   key === null
     ? JSON.stringify({ text: escapedForSlack([notice.text, notice.board].filter(Boolean).join('\n')) })
     : JSON.stringify(notice)

@@ -108,12 +108,12 @@ function operation(method: string, path: string, parts: readonly RoutePart[], sc
       },
     }),
     ...(authorization && { security: [{ [authorization]: roles }] }),
-    responses: responsesOf(path, parts, schemas),
+    responses: routeResponses(path, parts, schemas),
   }
 }
 
 /** Problem documents and the other responses. A status may have both, with different media types. */
-function responsesOf(path: string, parts: readonly RoutePart[], schemas: Schemas) {
+function routeResponses(path: string, parts: readonly RoutePart[], schemas: Schemas) {
   const responses: Record<string, { description: string; content?: object }> = {}
   // Node refuses these before a route is asked
   responses[431] = { description: 'The address and the headers together have more than 16 kB.' }
@@ -176,7 +176,7 @@ const NAMES = new Names()
 
 /** A schema that refers to the components of the contracts in it. Adds them to `schemas`. */
 function sharedSchema(schema: z.ZodType, schemas: Schemas): object {
-  const { $defs = {}, ...rest } = schemaOf(schema, NAMES)
+  const { $defs = {}, ...rest } = jsonSchema(schema, NAMES)
   const [shared, referring] = JSON.parse(
     JSON.stringify([$defs, rest]).replaceAll('"#/$defs/', `"${COMPONENTS}`),
   ) as [Schemas, object]
@@ -184,7 +184,7 @@ function sharedSchema(schema: z.ZodType, schemas: Schemas): object {
   return referring
 }
 
-function schemaOf(schema: z.ZodType, metadata: z.core.$ZodRegistry<z.core.GlobalMeta> = z.globalRegistry) {
+function jsonSchema(schema: z.ZodType, metadata: z.core.$ZodRegistry<z.core.GlobalMeta> = z.globalRegistry) {
   const options = { io: 'input', unrepresentable: 'any', metadata } as const
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, options)
   return rest
@@ -205,7 +205,7 @@ function ofPattern(pattern: string) {
 }
 
 function inQuery(query: z.ZodType) {
-  const { properties = {}, required = [] } = schemaOf(query)
+  const { properties = {}, required = [] } = jsonSchema(query)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -271,17 +271,17 @@ const openApiPage = ({ info, paths, components }: ShownDocument) =>
         ${GROUPS.map(
           ([, title]) =>
             html`<h2>${title}</h2>
-              ${operationsOf(paths, title, components.schemas)}`,
+              ${operationsHtml(paths, title, components.schemas)}`,
         )}
       </main>
     </html>`
 
-const groupOf = (path: string) =>
+const pathGroup = (path: string) =>
   GROUPS.filter(([begins]) => path.startsWith(begins)).toSorted((a, b) => b[0].length - a[0].length)[0][1]
 
-const operationsOf = (paths: ShownDocument['paths'], group: string, schemas: Schemas) =>
+const operationsHtml = (paths: ShownDocument['paths'], group: string, schemas: Schemas) =>
   Object.entries(paths)
-    .filter(([path]) => groupOf(path) === group)
+    .filter(([path]) => pathGroup(path) === group)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, definition]) =>
         described(`${method.toUpperCase()} ${path}`, definition as Operation, schemas),
@@ -302,12 +302,12 @@ function described(
   const rows = [
     ...parameters
       .filter((parameter) => parameter.in === 'query')
-      .map((parameter) => [`\`?${parameter.name}\``, valuesOf(parameter.schema, parameter.required)]),
+      .map((parameter) => [`\`?${parameter.name}\``, valuesText(parameter.schema, parameter.required)]),
     ...alternatives(withoutRef(body.schema)).flatMap((fields) => {
       const { properties = {}, required = [] } = withoutRef(fields)
       return Object.entries(properties).map(([key, value]) => [
         `\`${key}\``,
-        valuesOf({ anyOf: alternatives(withoutRef(value)).map(withoutRef) }, required.includes(key)),
+        valuesText({ anyOf: alternatives(withoutRef(value)).map(withoutRef) }, required.includes(key)),
       ])
     }),
     ...Object.entries(responses).map(([status, { description }]) => [status, description]),
@@ -323,7 +323,7 @@ function described(
     </dl>`
 }
 
-function valuesOf(schema: JsonSchema, isRequired: boolean): string {
+function valuesText(schema: JsonSchema, isRequired: boolean): string {
   const values = alternatives(schema).flatMap(
     (alternative) => alternative.enum?.map(String) ?? [alternative.type ?? 'any value'],
   )

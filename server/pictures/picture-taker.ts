@@ -133,7 +133,7 @@ export class PictureExtractor {
         if (taken === null) continue
         count++
         if (typeof taken !== 'string')
-          wrong ??= msg('picture_wrong', { picture: beginningOf(picture.address), wrong: taken })
+          wrong ??= msg('picture_wrong', { picture: shortAddress(picture.address), wrong: taken })
         parts.push(text.slice(end, picture.start), `picture:${String(taken)}`)
         end = picture.end
       }
@@ -151,7 +151,7 @@ export class PictureExtractor {
     if (!BESIDE.test(address)) return null
     const known = this.#beside.get(address)
     if (known !== undefined) return known
-    const bytes = this.#find(pathOf(address))
+    const bytes = this.#find(decodedPath(address))
     if (!bytes) this.missing.add(address)
     const taken = bytes && this.#read(bytes)
     this.#beside.set(address, taken)
@@ -176,7 +176,7 @@ export class PictureExtractor {
 }
 
 /** Markdown writes spaces and other characters of a path as %20. */
-function pathOf(address: string): string {
+function decodedPath(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {
@@ -184,7 +184,7 @@ function pathOf(address: string): string {
   }
 }
 
-const beginningOf = (address: string): string =>
+const shortAddress = (address: string): string =>
   address.length > SHOWN ? `${address.slice(0, SHOWN)}…` : address
 
 // The texts of a prompt or an answer in which pictures are shown.

@@ -41,7 +41,7 @@ function strippedJpeg(bytes: Buffer): Stripped {
     if (marker === END) {
       if (!size || !hasPixels) return 'damaged'
       const turned = orientation > 4 ? { width: size.height, height: size.width } : size
-      const exif = orientation > 1 ? [exifOf(orientation)] : []
+      const exif = orientation > 1 ? [exifSegment(orientation)] : []
       const all = [...first, ...exif, ...parts, bytes.subarray(offset, offset + 2)]
       return { bytes: Buffer.concat(all), ...turned }
     }
@@ -135,7 +135,7 @@ function orientationIn(tiff: Buffer): number {
 }
 
 /** An Exif segment of a JPEG that says nothing but the orientation. */
-function exifOf(orientation: number): Buffer {
+function exifSegment(orientation: number): Buffer {
   const segment = Buffer.alloc(36)
   segment.writeUInt32BE(0xffe10022)
   segment.write('Exif\0\0MM\0*', 4, 'latin1')
@@ -187,11 +187,11 @@ function strippedWebp(bytes: Buffer): Stripped {
       const header = Buffer.from(content.subarray(0, EXTENDED_HEADER))
       header.fill(0, 0, 4)[0] = content[0] & (PROFILE | ALPHA)
       canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
-      parts.push(chunkOf(name, header))
+      parts.push(webpChunk(name, header))
     } else if (EXTENSIONS.has(name)) {
-      if (canvas && !extensions.has(name)) parts.push(chunkOf(name, content))
+      if (canvas && !extensions.has(name)) parts.push(webpChunk(name, content))
       extensions.add(name)
-    } else if (PIXELS.has(name)) parts.push(chunkOf(name, content))
+    } else if (PIXELS.has(name)) parts.push(webpChunk(name, content))
     offset = next
   }
   if (!size || (canvas && (canvas.width !== size.width || canvas.height !== size.height))) return 'damaged'
@@ -202,7 +202,7 @@ function strippedWebp(bytes: Buffer): Stripped {
 }
 
 /** A chunk with an even number of bytes, filled up by 0. */
-function chunkOf(name: string, content: Buffer): Buffer {
+function webpChunk(name: string, content: Buffer): Buffer {
   const chunk = Buffer.alloc(CHUNK_HEADER + content.length + (content.length % 2))
   chunk.write(name, 0, 'latin1')
   chunk.writeUInt32LE(content.length, 4)
@@ -309,13 +309,13 @@ function strippedPng(bytes: Buffer): Stripped {
     if (KEPT.has(name)) parts.push(bytes.subarray(offset, end))
     else if (CRITICAL.test(name)) return 'damaged'
     // what follows the end is not part of the picture
-    if (name === 'IEND') return header && data.length > 0 ? pngOf(parts, header, data) : 'damaged'
+    if (name === 'IEND') return header && data.length > 0 ? assemblePng(parts, header, data) : 'damaged'
     offset = end
   }
   return 'damaged'
 }
 
-const pngOf = (parts: Buffer[], header: Buffer, data: Buffer[]): Stripped => ({
+const assemblePng = (parts: Buffer[], header: Buffer, data: Buffer[]): Stripped => ({
   bytes: Buffer.concat(parts),
   width: header.readUInt32BE(0),
   height: header.readUInt32BE(4),
@@ -333,17 +333,17 @@ export interface Picture {
   height: number
 }
 
-const FORMATS: { type: PictureType; isOf(bytes: Buffer): boolean; strip(bytes: Buffer): Stripped }[] = [
-  { type: 'image/png', isOf: isPng, strip: strippedPng },
-  { type: 'image/jpeg', isOf: isJpeg, strip: strippedJpeg },
-  { type: 'image/webp', isOf: isWebp, strip: strippedWebp },
+const FORMATS: { type: PictureType; matches(bytes: Buffer): boolean; strip(bytes: Buffer): Stripped }[] = [
+  { type: 'image/png', matches: isPng, strip: strippedPng },
+  { type: 'image/jpeg', matches: isJpeg, strip: strippedJpeg },
+  { type: 'image/webp', matches: isWebp, strip: strippedWebp },
 ]
 
 /** Whether bytes begin like a picture that can be used. */
 export const isPicture = (bytes: Uint8Array): boolean =>
-  formatOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) !== undefined
+  findFormat(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) !== undefined
 
-const formatOf = (bytes: Buffer) => FORMATS.find(({ isOf }) => isOf(bytes))
+const findFormat = (bytes: Buffer) => FORMATS.find(({ matches }) => matches(bytes))
 
 /**
  * Reads a PNG, JPEG or WebP, known by its bytes and not by its name, and removes metadata: places, times, devices,
@@ -354,7 +354,7 @@ const formatOf = (bytes: Buffer) => FORMATS.find(({ isOf }) => isOf(bytes))
 export function readPicture(bytes: Buffer): Picture | CodedMessage {
   const megabytes = MAX_PICTURE_BYTES / 1024 / 1024
   if (bytes.length > MAX_PICTURE_BYTES) return msg('picture_large', { megabytes })
-  const format = formatOf(bytes)
+  const format = findFormat(bytes)
   if (!format) return isSvg(bytes) ? msg('picture_svg') : msg('picture_of_other_format')
   const stripped = format.strip(bytes)
   if (stripped === 'damaged') return msg('picture_damaged')

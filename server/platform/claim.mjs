@@ -7,13 +7,13 @@ export async function claim(path) {
   const mine = `${process.pid} ${await processStartTime(process.pid)} ${randomUUID()}`
   const giveUp = () => rm(path, { force: true })
   if (await linked(mine, path)) return giveUp
-  const holder = await holderOf(path)
+  const holder = await readHolder(path)
   if (holder === null || (await isAlive(holder))) return null
   // Only the holder of the takeover claim may remove the claim of another process.
   const done = await claim(`${path}.takeover`)
   if (!done) return null
   try {
-    if ((await holderOf(path)) === holder) await rm(path)
+    if ((await readHolder(path)) === holder) await rm(path)
     return (await linked(mine, path)) ? giveUp : null
   } finally {
     await done()
@@ -25,7 +25,7 @@ async function isAlive(holder) {
   return (await processStartTime(Number(pid))) === start
 }
 
-async function holderOf(path) {
+async function readHolder(path) {
   return readlink(path).catch(() => null)
 }
 

@@ -1,19 +1,19 @@
 /**
  * A map with a bound, which drops the entries that were not used for the longest time. Reading an entry uses it.
- * @param capacity  the most that all entries may have together, in the unit of `sizeOf`
- * @param sizeOf  the size of a value, which must not change; 1 unless given, so that entries are counted
+ * @param capacity  the most that all entries may have together, in the unit of `measureSize`
+ * @param measureSize  the size of a value, which must not change; 1 unless given, so that entries are counted
  */
 export class Lru<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #capacity: number
-  readonly #sizeOf: (value: Value) => number
+  readonly #measureSize: (value: Value) => number
   #size = 0
   /** The key that was used last. */
   #last: string | undefined
 
-  constructor(capacity: number, sizeOf: (value: Value) => number = () => 1) {
+  constructor(capacity: number, measureSize: (value: Value) => number = () => 1) {
     this.#capacity = capacity
-    this.#sizeOf = sizeOf
+    this.#measureSize = measureSize
   }
 
   get(key: string): Value | undefined {
@@ -30,7 +30,7 @@ export class Lru<Value> {
     this.delete(key)
     this.#entries.set(key, value)
     this.#last = key
-    this.#size += this.#sizeOf(value)
+    this.#size += this.#measureSize(value)
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#capacity) break
       this.delete(oldest)
@@ -41,6 +41,6 @@ export class Lru<Value> {
     const value = this.#entries.get(key)
     if (value === undefined) return
     this.#entries.delete(key)
-    this.#size -= this.#sizeOf(value)
+    this.#size -= this.#measureSize(value)
   }
 }

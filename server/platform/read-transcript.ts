@@ -28,7 +28,7 @@ export function readTranscript(value: unknown, text: string | null = null): Read
   if (!Array.isArray(value) || !value.every(isRecord))
     return msg('field_is_not', { field: 'transcript', wanted: 'a list of chat messages' })
   const isStored = value.some((step) => 'kind' in step)
-  const read = isStored ? storedSteps(value) : stepsOf(value)
+  const read = isStored ? storedSteps(value) : readSteps(value)
   if ('code' in read) return read
   const allSteps = read.steps
   const last = allSteps.at(-1)
@@ -58,16 +58,16 @@ function storedSteps(value: Fields[]): { steps: TranscriptStep[] } | CodedMessag
     : msg('transcript_message', { at: Number(parsed.error.issues[0].path[0]) + 1 })
 }
 
-function stepsOf(messages: Fields[]): { steps: TranscriptStep[] } | CodedMessage {
+function readSteps(messages: Fields[]): { steps: TranscriptStep[] } | CodedMessage {
   const steps: TranscriptStep[] = []
-  const toolOf = new Map<unknown, string>()
+  const toolByCall = new Map<unknown, string>()
   for (const [index, message] of messages.entries()) {
     const { role } = message
     if (role === 'system' || role === 'developer') continue
     if (role !== 'assistant' && role !== 'user' && role !== 'tool')
       return msg('transcript_message', { at: index + 1 })
-    for (const part of [...blocksOf(message), ...callsOf(message)]) {
-      const step = stepOf(part, role === 'user' ? 'user' : 'text', toolOf)
+    for (const part of [...contentBlocks(message), ...callBlocks(message)]) {
+      const step = readStep(part, role === 'user' ? 'user' : 'text', toolByCall)
       if (step === HIDDEN) continue
       if (step === null) return msg('transcript_part', { at: index + 1, part: String(part['type'] ?? '') })
       if (step.kind !== 'call' && step.kind !== 'result' && step.text.trim() === '') continue
@@ -79,7 +79,7 @@ function stepsOf(messages: Fields[]): { steps: TranscriptStep[] } | CodedMessage
 }
 
 /** The content of a message as blocks. The blocks of one text that was written in several come as one. */
-function blocksOf({ role, content, tool_call_id: id, name }: Fields): Fields[] {
+function contentBlocks({ role, content, tool_call_id: id, name }: Fields): Fields[] {
   if (role === 'tool') return [{ type: 'tool_result', tool_use_id: id, name, content }]
   if (content === undefined || content === null) return []
   if (typeof content === 'string') return [{ type: 'text', text: content }]
@@ -94,7 +94,7 @@ function blocksOf({ role, content, tool_call_id: id, name }: Fields): Fields[] {
 }
 
 /** `tool_calls` in the form of blocks. */
-function callsOf({ tool_calls: calls }: Fields): Fields[] {
+function callBlocks({ tool_calls: calls }: Fields): Fields[] {
   if (calls === undefined || calls === null) return []
   if (!Array.isArray(calls)) return [{ type: 'tool_calls' }]
   return calls.map((item: unknown) => {
@@ -113,10 +113,10 @@ const HIDDEN = 'hidden'
 const REASONING: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
 
 /** The step of a block; null if it cannot be shown. */
-function stepOf(
+function readStep(
   block: Fields,
   kind: 'text' | 'user',
-  toolOf: Map<unknown, string>,
+  toolByCall: Map<unknown, string>,
 ): TranscriptStep | typeof HIDDEN | null {
   const { type } = block
   if (REASONING.has(type)) return HIDDEN
@@ -125,7 +125,7 @@ function stepOf(
   if (type === 'tool_use') {
     const { id, name, input } = block
     if (typeof name !== 'string' || name === '') return null
-    if (id !== undefined) toolOf.set(id, name)
+    if (id !== undefined) toolByCall.set(id, name)
     const text = textOfInput(input)
     return text === null ? null : { kind: 'call', tool: name, text }
   }
@@ -133,7 +133,7 @@ function stepOf(
     const text = textOfResult(block['content'])
     if (text === null) return null
     const { name, tool_use_id: id } = block
-    const tool = toolOf.get(id) ?? (typeof name === 'string' ? name : undefined)
+    const tool = toolByCall.get(id) ?? (typeof name === 'string' ? name : undefined)
     return {
       kind: 'result',
       text,

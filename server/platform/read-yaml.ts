@@ -9,7 +9,7 @@ type YamlReading<T> = { value: T } | { faults: CodedMessage[] }
 interface ParsedYaml {
   value: unknown
   /** The line of the deepest existing part of the path. */
-  lineOf(path: readonly PropertyKey[]): number
+  findLine(path: readonly PropertyKey[]): number
 }
 
 /** A fault that makes a text invalid YAML, with its line. */
@@ -39,20 +39,20 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
         position: pos[0],
         wrong: msg('not_yaml', { why: message.split('\n')[0], fault: code }),
       })),
-      ...faultsOf(document),
+      ...findFaults(document),
     ]
     if (wrong.length > 0)
       return {
         faults: wrong.map(({ position, wrong: what }) => ({ line: lineAt(position), wrong: what })),
       }
-    return { value: { value: document.toJS(), lineOf: (path) => lineAt(offsetOf(document, path)) } }
+    return { value: { value: document.toJS(), findLine: (path) => lineAt(findOffset(document, path)) } }
   } catch (error) {
     return { faults: [{ line: firstLine, wrong: msg('not_read', { why: whyUnread(error) }) }] }
   }
 }
 
 /** Duplicate keys of maps, and aliases without an anchor above them. */
-function faultsOf(document: Document): { position: number; wrong: CodedMessage }[] {
+function findFaults(document: Document): { position: number; wrong: CodedMessage }[] {
   const faults: { position: number; wrong: CodedMessage }[] = []
   const add = (position: number | undefined, why: CodedMessage) =>
     faults.push({ position: position ?? 0, wrong: msg('not_yaml', { why, fault: '' }) })
@@ -94,7 +94,7 @@ export function readYaml<S extends z.ZodType>(
     return {
       faults: read.faults.map(({ line, wrong }) => msg('at_place', { place: `${name}:${line}`, wrong })),
     }
-  const { value, lineOf } = read.value
+  const { value, findLine } = read.value
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return { value: parsed.data }
   return {
@@ -102,7 +102,7 @@ export function readYaml<S extends z.ZodType>(
       .flatMap((issue) => messagesOfIssue(issue))
       .map(({ path, message }) =>
         msg('at_place', {
-          place: `${name}:${lineOf(path)}`,
+          place: `${name}:${findLine(path)}`,
           wrong: msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message }),
         }),
       ),
@@ -110,7 +110,7 @@ export function readYaml<S extends z.ZodType>(
 }
 
 /** The offset of the deepest part of the path that the file has. */
-function offsetOf(document: Document, path: readonly PropertyKey[]): number {
+function findOffset(document: Document, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true)
     if (isNode(node) && node.range) return node.range[0]

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 500
 
 export async function processStartTime(pid) {
   if (process.platform !== 'linux') return (await ps('lstart', pid)) || null
-  const fields = await statOf(pid)
+  const fields = await readStat(pid)
   const [state, start] = [fields[0], fields[19]]
   return start && state !== 'Z' && state !== 'X' ? start : null
 }
@@ -23,7 +23,7 @@ export async function sendHangupWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   // npm starts a shell, and this program may have replaced it
-  const [script, npm] = (await isNpm(parent)) ? [process.pid, parent] : [parent, await parentOf(parent)]
+  const [script, npm] = (await isNpm(parent)) ? [process.pid, parent] : [parent, await parentPid(parent)]
   if (!(await isNpm(npm))) return
   const timer = setInterval(() => {
     // npm waits for its script: if that has ended, this process was left running on purpose
@@ -39,8 +39,8 @@ async function isNpm(pid) {
   return /^npm\b/.test(await processCommand(pid))
 }
 
-async function parentOf(pid) {
-  return Number(process.platform === 'linux' ? (await statOf(pid))[1] : await ps('ppid', pid))
+async function parentPid(pid) {
+  return Number(process.platform === 'linux' ? (await readStat(pid))[1] : await ps('ppid', pid))
 }
 
 export function isProcessAlive(pid) {
@@ -52,7 +52,7 @@ export function isProcessAlive(pid) {
 }
 
 /** What Linux says about a process after its name. */
-async function statOf(pid) {
+async function readStat(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }

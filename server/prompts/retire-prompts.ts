@@ -44,7 +44,7 @@ export async function retirePrompts(
     retired: retiredAt !== null,
     prompts: changed.keys,
     werePublic: changed.werePublic,
-    ...warningOf(changed.werePublic.length),
+    ...publicPromptsWarning(changed.werePublic.length),
     textsPublicFrom: retiredAt && publicationTime(retiredAt).toISOString(),
   }
 }
@@ -56,7 +56,7 @@ function wereIn(restored: readonly Restored[], now: Date): { keys: string[]; wer
   return { keys: restored.map(({ key }) => key), werePublic: open.map(({ key }) => key) }
 }
 
-function warningOf(count: number): Pick<PromptsReceipt, 'warning' | 'finding'> {
+function publicPromptsWarning(count: number): Pick<PromptsReceipt, 'warning' | 'finding'> {
   if (count === 0) return { warning: null }
   const finding = msg('prompts_were_public', { count })
   return { warning: englishText(finding), finding }

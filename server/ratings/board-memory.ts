@@ -112,13 +112,13 @@ export class LatestValues {
   /**
    * The value of a key in this version. Returns the same object while it is kept; one that could not be made is made again, and
    * so is one that takes more than all values may.
-   * @param bytesOf  what the value takes, roughly; twice its JSON unless given
+   * @param measureBytes  what the value takes, roughly; twice its JSON unless given
    */
   get<Value>(
     key: string,
     version: string,
     make: () => Promise<Value>,
-    bytesOf: (value: Value) => number = (value) => 2 * (JSON.stringify(value) ?? '').length,
+    measureBytes: (value: Value) => number = (value) => 2 * (JSON.stringify(value) ?? '').length,
   ): Promise<Value> {
     const known = this.#entries.get(key)
     if (known?.version === version) return known.value as Promise<Value>
@@ -129,7 +129,7 @@ export class LatestValues {
     value.then(
       (made) => {
         if (!isLatest()) return
-        const bytes = ENTRY_BYTES + bytesOf(made)
+        const bytes = ENTRY_BYTES + measureBytes(made)
         if (bytes > this.#mostBytes) this.#entries.delete(key)
         else this.#entries.set(key, { ...entry, bytes })
       },

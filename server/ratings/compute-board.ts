@@ -33,12 +33,12 @@ export function countAndHash(
   const table = 'contestants' in votes ? votes : columnsFromRows(votes)
   const { cluster = null, weights = 'units' } = options
   const voterKind = sourceVoterKind(options.view.source)
-  const names = namesOf(table, options.contestants ?? [])
+  const names = sortedNames(table, options.contestants ?? [])
   const { counted, sorted } = countVotes(table, names, { voterKind, cluster, weights })
   return { counted, sha256: () => votesSha256(table, sorted, counted.cluster) }
 }
 
-function namesOf({ contestants }: VoteTable, known: readonly ContestantFacts[]): string[] {
+function sortedNames({ contestants }: VoteTable, known: readonly ContestantFacts[]): string[] {
   return [...new Set([...known.map(({ name }) => name), ...contestants])].sort(byCodeUnits)
 }
 
@@ -64,16 +64,16 @@ export function statedOptions(board: Board): BoardOptions {
 
 /**
  * A board again, with the settings that it states, from votes that were read again.
- * @param votesOf  the votes of its view, or of its view without some judges
+ * @param votesInView  the votes of its view, or of its view without some judges
  * @throws {RangeError} as `computeBoardWithMethod`
  */
 export function recomputeBoard(
   board: Board,
-  votesOf: (view: View) => VoteTable,
+  votesInView: (view: View) => VoteTable,
   onProgress?: (share: number) => void,
 ): Board {
   const { view, cluster, ties, intervals, weights, anchor, baseline, orders } = board
-  return computeBoardWithMethod(board.method as Method, votesOf(view), {
+  return computeBoardWithMethod(board.method as Method, votesInView(view), {
     ...statedOptions(board),
     cluster,
     ties,

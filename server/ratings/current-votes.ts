@@ -40,7 +40,7 @@ export async function counting<Counted>(
 
 /**
  * What the votes of a view say beside its board, computed once for each data version.
- * @param bytesOf  what it takes in memory, roughly
+ * @param measureBytes  what it takes in memory, roughly
  */
 export async function latestFigure<Value>(
   deps: Deps,
@@ -48,10 +48,10 @@ export async function latestFigure<Value>(
   view: ArenaView,
   name: string,
   compute: () => Promise<Value>,
-  bytesOf?: (value: Value) => number,
+  measureBytes?: (value: Value) => number,
 ): Promise<Value> {
   const version = viewDataVersion(await askVotes(deps, arena, 'state', null), view)
-  return deps.services.boards.latest.get(`${name} ${arena.id} ${view.key}`, version, compute, bytesOf)
+  return deps.services.boards.latest.get(`${name} ${arena.id} ${view.key}`, version, compute, measureBytes)
 }
 
 /**

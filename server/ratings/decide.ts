@@ -79,7 +79,7 @@ async function decide(deps: DecideDeps, trx: Trx, arenaId: number): Promise<void
   if (isDay && (await hasChoicesBefore(trx, arenaId, new Date(decides.at!)))) return
   const votes = await selectFirstVotes(deps, trx, arena, decides, isDay)
   if (!isDay && (decides.votes === null || votes.length < decides.votes)) return
-  const decision = await decisionOf(trx, arena, decides, votes, now)
+  const decision = await makeDecision(trx, arena, decides, votes, now)
   await insertDecision(trx, arenaId, decision)
   await recordAct(trx, { ...deps, actor: 'server' }, arenaId, 'decided', { ...decision })
   const { slug, title } = arena
@@ -129,7 +129,7 @@ async function selectFirstVotes(
   return votes === null ? counted.execute() : counted.limit(votes).execute()
 }
 
-async function decisionOf(
+async function makeDecision(
   trx: Trx,
   arena: Arena,
   { plan, seal, changed }: Decides,
@@ -155,7 +155,7 @@ async function decisionOf(
     version: VERSION,
   }
   const { state, leader, deadHeat, method, methodVersion, level, units, rounds, seed, votesSha256 } =
-    await boardOf(votes, options)
+    await decisionBoard(votes, options)
   return {
     at: now.toISOString(),
     state,
@@ -172,7 +172,7 @@ async function decisionOf(
 const thread = new Thread(new URL('./slow-thread.ts', import.meta.url), IDLE_TIMEOUT)
 
 /** The board of these votes: here if it is quick, else by another thread. */
-const boardOf = async (votes: readonly RatedVote[], options: BoardOptions) =>
+const decisionBoard = async (votes: readonly RatedVote[], options: BoardOptions) =>
   isSlowToCompute(votes.length, options.contestants!.length)
     ? (JSON.parse(
         (await thread.ask<BoardText>({ rated: votes, options } satisfies VotesTask)).board,

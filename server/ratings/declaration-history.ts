@@ -9,7 +9,7 @@ type NewSnapshot = Omit<Selectable<Database['snapshots']>, 'id'>
 type DeclaredSince = NonNullable<Board['declaredSince']>
 type Named = Pick<Board, 'state' | 'leader' | 'votes' | 'computedAt' | 'looks' | 'declaredSince'>
 
-const winnerOf = ({ state, leader }: Named): string | null => (state === 'wins' ? leader : null)
+const namedWinner = ({ state, leader }: Named): string | null => (state === 'wins' ? leader : null)
 
 /**
  * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a job keeps
@@ -35,9 +35,9 @@ function declaredSince(board: Named, before: Named | null): DeclaredSince | null
   if (board.looks !== 'any') return null
   // a board for one look makes another claim
   const last = before?.looks === 'any' ? before : null
-  const known = last && knownOf(last)
-  const winner = winnerOf(board)
-  const wonBefore = last && winnerOf(last)
+  const known = last && storedDeclaration(last)
+  const winner = namedWinner(board)
+  const wonBefore = last && namedWinner(last)
   const stands = winner !== null && winner === wonBefore
   const fell = (known?.fell ?? 0) + (wonBefore !== null && !stands ? 1 : 0)
   if (winner === null) return fell > 0 ? { winner: null, fell } : null
@@ -46,7 +46,7 @@ function declaredSince(board: Named, before: Named | null): DeclaredSince | null
 }
 
 /** A stored board without this field counts as the first that named its winner. */
-function knownOf(board: Named): DeclaredSince {
+function storedDeclaration(board: Named): DeclaredSince {
   const { votes, computedAt, declaredSince: known } = board
-  return known ?? { winner: winnerOf(board) === null ? null : { votes, at: computedAt }, fell: 0 }
+  return known ?? { winner: namedWinner(board) === null ? null : { votes, at: computedAt }, fell: 0 }
 }

@@ -79,11 +79,11 @@ async function countDay(
   const past = await deps.services.boards.turns.take('past', () =>
     board(deps, arena, view, { publication, until: day }),
   )
-  return pointOf(JSON.parse(past.board) as Board, `${day}T23:59:59.999Z`)
+  return historyPoint(JSON.parse(past.board) as Board, `${day}T23:59:59.999Z`)
 }
 
 /** The ratings of a board as a point of a history. */
-function pointOf({ votes, state, leader, deadHeat, contestants }: Board, at: string): HistoryPoint {
+function historyPoint({ votes, state, leader, deadHeat, contestants }: Board, at: string): HistoryPoint {
   return {
     at,
     countedLater: true,
@@ -178,18 +178,18 @@ export const PAST_TASK = 'count-past-boards'
 
 /** Queues the job of an arena. `resume`: only to count what is planned. */
 export const requestPast = (db: Db, arenaId: number, from: 'plan' | 'resume' = 'plan'): Promise<void> =>
-  addJob(db, jobOf(arenaId, from))
+  addJob(db, pastBoardsJob(arenaId, from))
 
 /** Queues the job of each arena whose votes are older than its first board and have no past boards yet. */
 export async function requestPastOfAll({ db }: Pick<Deps, 'db'>): Promise<void> {
   const arenas = await selectArenasToCount(db)
   await addJobs(
     db,
-    arenas.map((arenaId) => jobOf(arenaId, 'plan')),
+    arenas.map((arenaId) => pastBoardsJob(arenaId, 'plan')),
   )
 }
 
-const jobOf = (arenaId: number, from: 'plan' | 'resume'): JobRequest => ({
+const pastBoardsJob = (arenaId: number, from: 'plan' | 'resume'): JobRequest => ({
   task: PAST_TASK,
   payload: { arenaId, from },
   queue: `past-${arenaId}`,

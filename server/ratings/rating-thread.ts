@@ -80,7 +80,7 @@ const REQUESTS = {
     computeDifferences(store, view, contestant, `${dataVersionIn(store, view)} ${view.key} ${store.arenaId}`),
   /** The reports beside the board. */
   reports: (store: VoteStore, request: ReportsRequest, url: string): Promise<ComputedReports> =>
-    reportsOf(store, request, url),
+    askReports(store, request, url),
   /** The days before a moment on which the counted votes were cast. */
   days: (store: VoteStore, { view, before }: OfView & { before: Date }) => votingDays(store, view, before),
   /** The votes on one contestant, prompt by prompt. */
@@ -146,7 +146,7 @@ async function compute(store: VoteStore, request: BoardRequest): Promise<Compute
     // imported votes have the times of their file
     ...(request.hasImportedVotes ? [] : newVoterWarnings(people, columns)),
   ]
-  const options = optionsOf(store, { ...request, judging: { ...request.judging, warnings } }, votes)
+  const options = boardOptions(store, { ...request, judging: { ...request.judging, warnings } }, votes)
   const dataVersion = dataVersionIn(store, request.view)
   const task: BoardTask = { votes, options }
   const isSlow = isSlowToCompute(votes.rows.length, contestants.sorted.length)
@@ -157,7 +157,7 @@ interface ReportsRequest extends OfView, Pick<ReportsInput, 'withFactors'> {
   slug: string
 }
 
-function reportsOf(
+function askReports(
   store: VoteStore,
   { view, slug, withFactors }: ReportsRequest,
   url: string,
@@ -167,14 +167,14 @@ function reportsOf(
   const facts = { slug, view, computedAt: new Date(0), judging, voterCap: null }
   const task: ReportsTask = {
     votes,
-    options: optionsOf(store, facts, votes),
+    options: boardOptions(store, facts, votes),
     withFactors,
     answers: { url, arenaId: store.arenaId, revision: store.revision },
   }
   return reports.ask(task)
 }
 
-function optionsOf(
+function boardOptions(
   store: VoteStore,
   { slug, view, computedAt, judging, voterCap }: Omit<BoardRequest, 'hasImportedVotes'>,
   { excluded }: SelectedVotes,

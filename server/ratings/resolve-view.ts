@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import {
   selectDecides,
-  defaultSourceOf,
+  readDefaultSource,
   groupsWithBoard,
   MIN_PEOPLE_OF_GROUP,
   type Arena,
@@ -106,7 +106,7 @@ export async function resolveView(
   const decides = await selectDecides(deps.db, arena, await currentPublication(deps))
   const decidedBy = decides && hasDecisionDay(decides) ? decides.plan.view.source : null
   const view: View = {
-    source: request.source || (request.group ? PEOPLE : await defaultSourceOf(deps, arena.id, decidedBy)),
+    source: request.source || (request.group ? PEOPLE : await readDefaultSource(deps, arena.id, decidedBy)),
     criterion,
     category: request.category || null,
     from: request.from || null,

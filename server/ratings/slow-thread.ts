@@ -24,12 +24,12 @@ export interface VotesTask {
 
 answerTasks<BoardTask | ReportsTask | VotesTask, BoardText | ComputedReports>((task) =>
   'answers' in task
-    ? reportsOf(task)
+    ? runReportsTask(task)
     : 'rated' in task
       ? serialiseBoard(computeBoard(task.rated, task.options))
       : liveBoard(task),
 )
 
-async function reportsOf(task: ReportsTask): Promise<ComputedReports> {
+async function runReportsTask(task: ReportsTask): Promise<ComputedReports> {
   return boardReports(task, isTooLarge(task) ? null : await selectAnswerStyles(task.answers))
 }

@@ -76,8 +76,8 @@ export function viewDataVersion({ revision, strata }: DataState, view: Versioned
 
 /** What a board depends on besides its votes and the arena's texts. */
 export function settingsVersion(view: VersionedView): string {
-  const judgesDigest = digestOf(view)
-  return [recipeOf(view), ...(judgesDigest ? [judgesDigest] : [])].join(':')
+  const judgesDigest = hashJudges(view)
+  return [recipeVersion(view), ...(judgesDigest ? [judgesDigest] : [])].join(':')
 }
 
 /** Whether two versions differ in more than added votes and texts: a past board may then be another one, too. */
@@ -92,9 +92,9 @@ type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust' | 'looks' | '
 const RECIPE = 8
 
 // `isOlder` ignores parts with letters, such as this one
-const recipeOf = ({ looks }: Pick<ArenaView, 'looks'>): string => `${looks}${RECIPE}`
+const recipeVersion = ({ looks }: Pick<ArenaView, 'looks'>): string => `${looks}${RECIPE}`
 
-function digestOf({ judges, trust, decides }: VersionedView): string | null {
+function hashJudges({ judges, trust, decides }: VersionedView): string | null {
   if (!judges && trust.length === 0 && decides === null) return null
   const facts = [
     decides,

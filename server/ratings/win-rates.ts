@@ -72,11 +72,11 @@ function chooseBaseline(
   { contestants, first, second, ...counts }: CountedPairs,
   requestedBaseline: string | null,
 ): ChosenBaseline | null {
-  const contestantOf = (name: string) =>
+  const findContestant = (name: string) =>
     contestants.find((contestant) => contestant.name === name) ??
     contestants.find(({ slug }) => slug === name)
   if (requestedBaseline !== null) {
-    const baseline = contestantOf(requestedBaseline)
+    const baseline = findContestant(requestedBaseline)
     if (!baseline)
       throw unknownContestantProblem(
         arena,
@@ -87,7 +87,7 @@ function chooseBaseline(
     return { baseline, chosenBy: 'request' }
   }
   const planned = arena.settings.plan?.baseline
-  const ofPlan = planned === undefined ? undefined : contestantOf(planned)
+  const ofPlan = planned === undefined ? undefined : findContestant(planned)
   if (ofPlan) return { baseline: ofPlan, chosenBy: 'plan' }
   const opponentCounts = contestants.map((baseline) => ({ baseline, opponents: 0, votes: 0 }))
   for (const [at, contestant] of first.entries())

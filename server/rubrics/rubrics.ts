@@ -46,7 +46,7 @@ async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
 
   const rubricCriteria = criteria ?? [criterion!]
   if (rubricCriteria.length > 1) requireSections(file, rubricCriteria, instructions)
-  const judgePrompts = await judgePromptsOf(definition.forms)
+  const judgePrompts = await readJudgePrompts(definition.forms)
   const rubric: Rubric = {
     name: basename(file, '.md'),
     criteria: rubricCriteria,
@@ -64,7 +64,7 @@ function requireSections(file: string, criteria: string[], instructions: string)
     refuse([msg('at_place', { place: `${file}:1`, wrong: msg('no_sections', { criteria: missing }) })])
 }
 
-async function judgePromptsOf(forms: JudgementForm[]): Promise<Rubric['judgePrompts']> {
+async function readJudgePrompts(forms: JudgementForm[]): Promise<Rubric['judgePrompts']> {
   const prompts = forms.map(
     async (form) =>
       [form, normalise(await fileText(join(RUBRICS_FOLDER, 'judge-prompts', `${form}.md`))).trim()] as const,
@@ -97,7 +97,7 @@ export function withJudgePrompt(
 ): ReadRubric {
   const name = basename(file)
   const text = normalise(decoded(name, bytes)).trim()
-  const faults = [...unknownPlaces(text), ...faultsOf(placesIn(text), rubric, form)]
+  const faults = [...unknownPlaces(text), ...placeFaults(placesIn(text), rubric, form)]
   if (faults.length > 0)
     refuse(
       faults.map(({ line, wrong }) =>
@@ -123,7 +123,7 @@ const unknownPlaces = (text: string): Fault[] =>
       })),
   )
 
-function faultsOf(places: readonly string[], rubric: Rubric, form: JudgementForm): Fault[] {
+function placeFaults(places: readonly string[], rubric: Rubric, form: JudgementForm): Fault[] {
   const has = (place: string) => places.includes(place)
   const faults: CodedMessage[] = []
   const missing = form === 'listwise' ? ['answers'] : ['first', 'second'].filter((place) => !has(place))
@@ -206,8 +206,8 @@ export function rubricPath(rubricName: string, folder: string): string {
 /** The sections of a rubric under a heading `## NAME` that names one of its criteria, by criterion. */
 function criterionSections(instructions: string, criteria: readonly string[]): Map<string, string> {
   const sections = new Map<string, string>()
-  for (const part of partsOf(instructions)) {
-    const criterion = criterionOf(part, criteria)
+  for (const part of splitParts(instructions)) {
+    const criterion = headingCriterion(part, criteria)
     if (criterion !== undefined) sections.set(criterion, part)
   }
   return sections
@@ -234,9 +234,9 @@ export function criteriaInstructions(
   criteria: readonly string[],
   requestedCriteria: readonly string[],
 ): string {
-  return partsOf(instructions)
+  return splitParts(instructions)
     .filter((part) => {
-      const criterion = criterionOf(part, criteria)
+      const criterion = headingCriterion(part, criteria)
       return criterion === undefined || requestedCriteria.includes(criterion)
     })
     .join('')
@@ -244,11 +244,11 @@ export function criteriaInstructions(
 }
 
 /** Splits a text before each heading of the second level. */
-function partsOf(text: string): string[] {
+function splitParts(text: string): string[] {
   return text.split(/^(?=## )/m)
 }
 
-function criterionOf(part: string, criteria: readonly string[]): string | undefined {
+function headingCriterion(part: string, criteria: readonly string[]): string | undefined {
   const heading = /^## +(.+)/.exec(part)?.[1]?.trim().toLowerCase()
   return criteria.find((criterion) => criterion.toLowerCase() === heading)
 }

@@ -111,7 +111,7 @@ async function makeCall<T>(
   const { mostUsd } = calls[i]
   let id: number | null = null
   const ending = endpoint.provider.endsWithRun
-    ? stops.endOf(call, context.abortSignal)
+    ? stops.watchCall(call, context.abortSignal)
     : { signal: context.abortSignal, release: () => undefined }
   const settle = async (callEnd: CallEnd) => {
     const end = toStorable(callEnd)

@@ -77,8 +77,8 @@ export async function runProgress(
     reservedUsd: run.reserved_usd,
     cutOff: { calls: counts.cutOffCalls, usd: counts.cutOffUsd },
     ledger,
-    estimatedUsd: estimateOf(run, counts, work, remaining, expected),
-    ...paceOf(run, counts, calls, now),
+    estimatedUsd: estimateUsd(run, counts, work, remaining, expected),
+    ...callPace(run, counts, calls, now),
     waitingFor: called.flatMap((provider) => {
       const { state, until, cause } = endpointState(providers, provider)
       return state === 'open'
@@ -119,7 +119,7 @@ function callsLeft(
  * Estimates the total cost: what is spent, plus the remaining work of each kind. A piece of work costs what finished
  * work of its kind cost on average, or what was expected before any is finished.
  */
-function estimateOf(
+function estimateUsd(
   run: Run,
   { judgementsUsd, answersMade, answersUsd, checkCalls, checksUsd, hasUnknownPrice }: CallCounts,
   { judgements: { done, failed } }: WorkCounts,
@@ -157,7 +157,7 @@ function estimateOf(
   )
 }
 
-function paceOf(
+function callPace(
   run: Run,
   { recentCalls, recentSince }: CallCounts,
   remainingCalls: number | null,

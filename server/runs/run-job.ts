@@ -174,7 +174,7 @@ export class RunStops {
    * A signal for one call: aborted when the run is seen not to run, or with `abortSignal`.
    * `release` must be called when the call has ended.
    */
-  endOf(
+  watchCall(
     { arenaId, runId }: { arenaId: number; runId: number },
     abortSignal: AbortSignal,
   ): { readonly signal: AbortSignal; release(): void } {

@@ -63,12 +63,12 @@ interface RunWorker {
 /**
  * Makes the calls of all running runs, together with other processes on the same database. Idle while no run is
  * running.
- * @param tasksOf  the jobs of all kinds of run
+ * @param makeTasks  the jobs of all kinds of run
  */
 export function startRunWorker(
   database: Pick<OpenDatabase, 'connect' | 'openSecondPool'>,
   deps: RunDeps,
-  tasksOf: (context: JobContext) => TaskList,
+  makeTasks: (context: JobContext) => TaskList,
   { atOnce = null, firstWaitMs = FIRST_WAIT_MS, connections: most = CONNECTIONS }: RunWorkerOptions = {},
 ): RunWorker {
   const closing = new AbortController()
@@ -85,7 +85,7 @@ export function startRunWorker(
     closing: closing.signal,
     abortSignal: givingUp.signal,
   }
-  const tasks = withAttempts(context, { ...runTasks(context), ...tasksOf(context) })
+  const tasks = withAttempts(context, { ...runTasks(context), ...makeTasks(context) })
   let workers: Worker[] = []
   let jobs = 0
   let lastRunningAt = 0

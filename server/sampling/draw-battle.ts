@@ -71,7 +71,7 @@ export async function drawPreview(
 ): Promise<Draw | null> {
   const pool = await currentPool(deps, arena)
   const among = (ids: readonly number[]) =>
-    samplePair(partOf(pool, ids, promptId), NOTHING, deps.chance.random)
+    samplePair(poolPart(pool, ids, promptId), NOTHING, deps.chance.random)
   const [first, second] = contestantIds
   if (first === undefined) return among(pool.contestants)
   if (second !== undefined) return among([first, second])
@@ -87,7 +87,7 @@ export async function drawPreview(
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** The answers of some contestants, to one prompt or to all. */
-function partOf(pool: Pool, ids: readonly number[], promptId: number | undefined): Pool {
+function poolPart(pool: Pool, ids: readonly number[], promptId: number | undefined): Pool {
   const places = ids.map((id) => pool.contestants.indexOf(id)).filter((place) => place >= 0)
   return {
     contestants: places.map((place) => pool.contestants[place]),

@@ -78,11 +78,11 @@ function countOpenPairs(pool: Pool, voterSeen: ReadonlySet<string>): number {
       for (let j = 0; j < i; j++) if (anyOpenPrompt(pool, i, j, new Set())) meetable++
     meetableByPool.set(pool, meetable)
   }
-  const placeOf = new Map(contestants.map((id, place) => [id, place]))
+  const placeByContestant = new Map(contestants.map((id, place) => [id, place]))
   const seenPairs = new Set([...voterSeen].map((key) => key.slice(key.indexOf(' ') + 1)))
   let closed = 0
   for (const pair of seenPairs) {
-    const [i, j] = pair.split(' ').map((id) => placeOf.get(Number(id)))
+    const [i, j] = pair.split(' ').map((id) => placeByContestant.get(Number(id)))
     if (i === undefined || j === undefined) continue
     if (anyOpenPrompt(pool, i, j, new Set()) && !anyOpenPrompt(pool, i, j, voterSeen)) closed++
   }

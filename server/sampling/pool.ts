@@ -91,7 +91,7 @@ type Asked = Pick<Arena, 'id' | 'revision'>
 /** The arena's pool. Millions of answers take many seconds. */
 export async function currentPool(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool> {
   for (;;) {
-    const reading = readingOf(deps, arena)
+    const reading = newestReading(deps, arena)
     const pool = await reading.pool
     if (reading.revision >= arena.revision) return pool
   }
@@ -100,14 +100,14 @@ export async function currentPool(deps: Pick<Deps, 'db'>, arena: Asked): Promise
 /** The arena's pool; null while one of many answers is read. */
 export async function poolIfRead(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool | null> {
   for (;;) {
-    const reading = readingOf(deps, arena)
+    const reading = newestReading(deps, arena)
     const pool = await (reading.isOver ? reading.pool : reading.poolIfSmall)
     if (pool === null || reading.revision >= arena.revision) return pool
   }
 }
 
 /** The newest reading. Another one begins only after it, so that frequent changes do not make many at once. */
-function readingOf({ db }: Pick<Deps, 'db'>, { id, revision }: Asked): Reading {
+function newestReading({ db }: Pick<Deps, 'db'>, { id, revision }: Asked): Reading {
   const byArena = readings.get(db) ?? new Map<number, Reading>()
   readings.set(db, byArena)
   const newest = byArena.get(id)

@@ -30,7 +30,7 @@ type InUse = Named & Pick<Arena, 'archived_at'>
  * The part after # is never sent to a server, so no log and no preview of a message opens the link. What stands before it is:
  * the page then waits for the invitation before it draws a pair, and draws one of its kind.
  */
-const pathOf = (slug: string, kind: InvitationKind, token: string) =>
+const invitationPath = (slug: string, kind: InvitationKind, token: string) =>
   `/a/${slug}/vote?${kind === 'judges' ? 'calibrate' : 'invited'}#invite=${token}`
 
 /**
@@ -74,7 +74,10 @@ export async function makeInvitations(
   })
   const described = await describeInvitations(deps, arenaId, [...made.keys()])
   return described
-    .map((invitation) => ({ ...invitation, path: pathOf(slug, kind, made.get(invitation.invitation)!) }))
+    .map((invitation) => ({
+      ...invitation,
+      path: invitationPath(slug, kind, made.get(invitation.invitation)!),
+    }))
     .toReversed()
 }
 
@@ -113,7 +116,7 @@ export async function renewInvitation(
       })
   })
   const renewed = await describeInvitation(deps, arena, id)
-  return { ...renewed, path: pathOf(arena.slug, renewed.kind, token) }
+  return { ...renewed, path: invitationPath(arena.slug, renewed.kind, token) }
 }
 
 async function describeInvitation(
@@ -171,7 +174,10 @@ export async function listInvitations(
     countSharedPairs(db, id),
     countAssigned(db, id),
   ])
-  return { invitations: rows.map((row) => described(row, clock())), groups: groupsOf(rows, shared, assigned) }
+  return {
+    invitations: rows.map((row) => described(row, clock())),
+    groups: invitedGroups(rows, shared, assigned),
+  }
 }
 
 /** These invitations of an arena, newest first. */
@@ -211,7 +217,7 @@ function described(row: InvitationRow, now: Date): Invitation {
   return {
     invitation: id,
     ...rest,
-    state: stateOf(row, now),
+    state: invitationState(row, now),
     madeAt: row.madeAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
@@ -219,14 +225,14 @@ function described(row: InvitationRow, now: Date): Invitation {
   }
 }
 
-function stateOf(row: InvitationRow, now: Date): InvitationState {
+function invitationState(row: InvitationRow, now: Date): InvitationState {
   if (row.goal !== null && row.complete >= (row.seats ?? 1)) return 'complete'
   if (row.withdrawnAt) return 'withdrawn'
   if (row.expiresAt <= now) return 'expired'
   return row.people === 0 ? 'unopened' : 'open'
 }
 
-function groupsOf(
+function invitedGroups(
   rows: readonly InvitationRow[],
   shared: ReadonlyMap<string, number>,
   assigned: ReadonlyMap<string, Assigned>,

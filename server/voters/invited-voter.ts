@@ -143,7 +143,7 @@ export async function arenaForReader(
   const arena = await arenaForOperator(deps.db, slug)
   if (arena.visibility !== 'private') return arena
   const invited =
-    (await invitedTo(c, deps, arena.id)) ?? (isOfPairs ? await labellerOf(c, deps, arena.id) : undefined)
+    (await invitedTo(c, deps, arena.id)) ?? (isOfPairs ? await findLabeller(c, deps, arena.id) : undefined)
   if (invited) requireValidLink(invited, deps.clock())
   else requireVisible(arena, isAdmin(c, deps))
   return arena
@@ -170,7 +170,7 @@ export async function labellerInArena(
   slug: string,
 ): Promise<{ arena: Arena; voter: string }> {
   const arena = await arenaForOperator(deps.db, slug)
-  const labeller = await labellerOf(c, deps, arena.id)
+  const labeller = await findLabeller(c, deps, arena.id)
   if (!labeller) {
     requireVisible(arena, isAdmin(c, deps))
     throw new ProblemError('link_invalid', msg('invitation_missing'))
@@ -179,7 +179,7 @@ export async function labellerInArena(
   return { arena, voter: labeller.voter }
 }
 
-async function labellerOf(
+async function findLabeller(
   c: Context<Env>,
   deps: Pick<Deps, 'db' | 'access'>,
   arenaId: number,
@@ -238,7 +238,7 @@ async function selectInvitedProgress(
     group: group_name,
     votes: votes.ofVoter,
     goal,
-    share: kind === 'judges' ? null : shareOf(votes),
+    share: kind === 'judges' ? null : personShare(votes),
     all: { votes: votes.all, goal: votes.goal },
     ...(assigned && { assigned }),
     expiresAt: expires_at!.toISOString(),
@@ -246,7 +246,7 @@ async function selectInvitedProgress(
 }
 
 /** Each invited person's part of the votes until the first ratings; null once these are cast. */
-function shareOf({
+function personShare({
   cast,
   contestants,
   people,

@@ -105,16 +105,16 @@ function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 's
       criterion,
       people: new Set(criterionPairs.flat().map(({ voter }) => voter)).size,
       pairs: criterionPairs.length,
-      alpha: alphaOf(criterionPairs),
+      alpha: verdictAlpha(criterionPairs),
       interval: jackknifeInterval(
         byPart(criterionPairs, ([{ promptId }]) => promptId % PARTS),
-        alphaOf,
+        verdictAlpha,
       ),
     })),
     each: [...Map.groupBy(verdictPairs, ({ person }) => person.voter).values()]
       .map((personPairs) => {
         const { voter, name, group } = personPairs[0].person
-        return { voter, name, group, ...figuresOf(personPairs) }
+        return { voter, name, group, ...pairAgreement(personPairs) }
       })
       .sort((a, b) => (a.share ?? 1) - (b.share ?? 1)),
     twos: [
@@ -130,13 +130,13 @@ function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 's
         return {
           voters: [person.voter, peer.voter] as [string, string],
           names: [person.name, peer.name] as [string, string],
-          ...figuresOf(shared),
+          ...pairAgreement(shared),
         }
       }),
   }
 }
 
-function figuresOf(verdictPairs: readonly VerdictPair[]) {
+function pairAgreement(verdictPairs: readonly VerdictPair[]) {
   const agreement = (subset: readonly VerdictPair[]) =>
     tallyAgreement(subset.map(({ person, peer }) => [person.choice, peer.choice] as const))
   const { shared, share, kappa } = agreement(verdictPairs)
@@ -151,7 +151,7 @@ function figuresOf(verdictPairs: readonly VerdictPair[]) {
   }
 }
 
-const alphaOf = (pairs: readonly (readonly PersonVerdict[])[]) =>
+const verdictAlpha = (pairs: readonly (readonly PersonVerdict[])[]) =>
   krippendorffAlpha(
     pairs.map((verdicts) => ({
       chosenBy: CLASSES.map((kind) => verdicts.filter((verdict) => verdict.choice === kind).length),
@@ -159,6 +159,6 @@ const alphaOf = (pairs: readonly (readonly PersonVerdict[])[]) =>
     })),
   )
 
-const byPart = <T>(rows: readonly T[], partOf: (row: T) => number): T[][] => [
-  ...Map.groupBy(rows, partOf).values(),
+const byPart = <T>(rows: readonly T[], readPart: (row: T) => number): T[][] => [
+  ...Map.groupBy(rows, readPart).values(),
 ]

@@ -19,7 +19,8 @@ const MAX_COOKIES = 50
 
 type Signing = Pick<Deps, 'access'>
 
-const signatureOf = (id: string, secret: Buffer) => sign(secret, `cookie ${id}`).slice(0, SIGNATURE_LENGTH)
+const cookieSignature = (id: string, secret: Buffer) =>
+  sign(secret, `cookie ${id}`).slice(0, SIGNATURE_LENGTH)
 
 const voterId = (cookie: string, secret: Buffer) => `voter_${sign(secret, `voter ${cookie}`).slice(0, 22)}`
 
@@ -28,7 +29,7 @@ const cookieFor = (arenaId: number) => `${COOKIE}_${arenaId}`
 /** The voter behind a cookie; null if this server did not make it. */
 function voterIn(cookie: string | undefined, secret: Buffer): string | null {
   const [, id, signature] = WELL_FORMED.exec(cookie ?? '') ?? []
-  return id && signature && sameText(signature, signatureOf(id, secret)) ? voterId(id, secret) : null
+  return id && signature && sameText(signature, cookieSignature(id, secret)) ? voterId(id, secret) : null
 }
 
 /** All voters that this request may act as: without an invitation, and with one in each arena. */
@@ -98,7 +99,7 @@ function giveCookie(
   id: string,
   { access: { secret, framedBy } }: Signing,
 ): string {
-  setCookie(c, name, `${id}.${signatureOf(id, secret)}`, {
+  setCookie(c, name, `${id}.${cookieSignature(id, secret)}`, {
     httpOnly: true,
     sameSite: 'Lax',
     secure: isHttps(c),

@@ -62,7 +62,7 @@ export async function castVote(
       outcome,
       reason: vote.reason || null,
       flags: vote.flags ?? [],
-      seconds: secondsOf(vote.seconds, battle.shown_at, chosenAt),
+      seconds: secondsLooked(vote.seconds, battle.shown_at, chosenAt),
       chosen_at: chosenAt,
     })
     if (!battle.repeat_of && battle.origin !== 'calibration')
@@ -78,7 +78,7 @@ const saysMore = ({ reason, flags = [] }: CastVote, decision: Decision): boolean
   (flags.length > 0 && JSON.stringify(flags) !== JSON.stringify(decision.flags))
 
 /** How long a voter looked, to a tenth of a second. No pair was looked at before it was drawn. */
-const secondsOf = (reportedSeconds: number | undefined, shownAt: Date, chosenAt: Date): number | null =>
+const secondsLooked = (reportedSeconds: number | undefined, shownAt: Date, chosenAt: Date): number | null =>
   reportedSeconds === undefined
     ? null
     : Math.round(10 * Math.min(reportedSeconds, (chosenAt.getTime() - shownAt.getTime()) / 1000)) / 10

@@ -72,14 +72,14 @@ async function keepPublishing(deps: PublishingDeps, stopping: AbortSignal): Prom
 
 const jumped = (ms: number): string =>
   ms < 0
-    ? `the clock of this machine went back by ${lengthOf(-ms)}; no vote is lost, but times of votes may be wrong`
-    : `the clock of this machine went ahead by ${lengthOf(ms)}, or the process stood still; no vote is lost, but times of votes may be wrong`
+    ? `the clock of this machine went back by ${durationText(-ms)}; no vote is lost, but times of votes may be wrong`
+    : `the clock of this machine went ahead by ${durationText(ms)}, or the process stood still; no vote is lost, but times of votes may be wrong`
 
 const isBehind = (ms: number): string =>
-  `the clock of this machine is ${lengthOf(ms)} behind the last publication; one of the two times is wrong, but no vote is lost`
+  `the clock of this machine is ${durationText(ms)} behind the last publication; one of the two times is wrong, but no vote is lost`
 
 /** 40 d, 3 h, 5 min or 6 s */
-function lengthOf(ms: number): string {
+function durationText(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 90) return `${Math.round(seconds)} s`
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`

@@ -45,7 +45,7 @@ export async function settleVote(
     if (!battle.repeat_of && battle.origin !== 'calibration')
       for (const { afterVote } of deps.services.hooks) await afterVote?.(deps, trx, { arenaId })
     await requestRating(trx, arenaId, deps.settings.publishEvery)
-    if (!battle.repeat_of) deps.services.metrics.votes.inc({ source: sourceOf(battle) })
+    if (!battle.repeat_of) deps.services.metrics.votes.inc({ source: voteSource(battle) })
     return 'final'
   })
 }
@@ -99,7 +99,7 @@ const selectPendingBattle = (db: Db, arenaId: number, battleId: string): Promise
     from pending_votes p join battles b on b.arena_id = p.arena_id and b.id = p.battle_id
     where p.arena_id = ${arenaId} and p.battle_id = ${battleId}`
 
-const sourceOf = ({ origin }: PendingBattle) => (origin === 'live' ? 'live' : 'human')
+const voteSource = ({ origin }: PendingBattle) => (origin === 'live' ? 'live' : 'human')
 
 /** Lets one transaction at a time choose on a battle, or make its choice final. */
 export const lockBattle = (trx: Trx, arenaId: number, battleId: string) =>
@@ -134,7 +134,7 @@ export async function recordFinal(
       .execute()
     return
   }
-  const source = sourceOf(battle)
+  const source = voteSource(battle)
   const { id } = await trx
     .insertInto('votes')
     .values({

@@ -38,10 +38,10 @@ export async function drawnAnswers(
       return [{ turn: turn + 1, picture, failure }]
     }),
   }))
-  const countOf = (isFailed: boolean) => counted.find((row) => row.failed === isFailed)?.answers ?? 0
+  const countAnswers = (isFailed: boolean) => counted.find((row) => row.failed === isFailed)?.answers ?? 0
   return {
     answers,
-    counts: { drawn: countOf(false), failed: countOf(true) },
+    counts: { drawn: countAnswers(false), failed: countAnswers(true) },
     before: rows.length > limit ? answers.at(-1)!.id : null,
   }
 }

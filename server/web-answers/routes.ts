@@ -57,7 +57,7 @@ export const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
   delete Document.parseHTML
   for (const { prototype } of [Element, ShadowRoot]) delete prototype.setHTML
 
-  const nameOf = Object.getOwnPropertyDescriptor(Attr.prototype, 'localName').get
+  const getLocalName = Object.getOwnPropertyDescriptor(Attr.prototype, 'localName').get
   for (const [{ prototype }, names] of [
     [Element, ['setAttributeNode', 'setAttributeNodeNS']],
     [NamedNodeMap, ['setNamedItem', 'setNamedItemNS']],
@@ -65,7 +65,7 @@ export const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
     for (const name of names) {
       const set = prototype[name]
       prototype[name] = function (node) {
-        return apply(toLowerCase, apply(nameOf, node, []), []) === 'srcdoc' ? null : apply(set, this, [node])
+        return apply(toLowerCase, apply(getLocalName, node, []), []) === 'srcdoc' ? null : apply(set, this, [node])
       }
     }
 

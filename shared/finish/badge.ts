@@ -19,8 +19,8 @@ const FAMILY = "Verdana,'DejaVu Sans',sans-serif"
  */
 export function badgeSvg(view: BoardView, { hasPicture = true }: { hasPicture?: boolean } = {}): string {
   const c = statePalette(view.state, 'light')
-  const title = titleOf(view.title || 'deadheat')
-  const finding = [findingOf(view), view.caution].filter(Boolean).join(' · ')
+  const title = badgeTitle(view.title || 'deadheat')
+  const finding = [badgeFinding(view), view.caution].filter(Boolean).join(' · ')
   const [titleWidth, findingWidth] = [title, finding].map((text) =>
     Math.ceil(maxTextWidth(text, 'sans-bold', SIZE) * VERDANA),
   )
@@ -43,7 +43,7 @@ ${ground(view, left + middle, findingWidth! + 18, c)}
 }
 
 /** The name of the arena is cut before what the board leaves out, such as all votes but the simulated ones. */
-function titleOf(title: string): string {
+function badgeTitle(title: string): string {
   const end = title.indexOf(' · ')
   const part = end < 0 ? '' : title.slice(end)
   const room = LONGEST.title - maxTextWidth(part, 'sans-bold', SIZE)
@@ -52,7 +52,7 @@ function titleOf(title: string): string {
 }
 
 /** "dead heat, 3 of 8", and for whom it speaks if for nobody else. */
-function findingOf(view: BoardView): string {
+function badgeFinding(view: BoardView): string {
   const { board, language, progress, groups, rated } = view
   const { badge: say } = boardWords(language)
   if (progress) return progress.text

@@ -150,7 +150,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
   const size = hasRatings ? rated.length : unrated.length
   const density = DENSITIES[size <= MAX_IN_ROWS ? 'rows' : size <= MAX_DENSE ? 'dense' : 'thin']
   const scale = ratingScale(board, rated)
-  const isFirst = firstPlaceOf(board)
+  const isFirst = inFirstPlace(board)
   const rows = {
     first: rated.filter(isFirst),
     behind: rated.filter((contestant) => !isFirst(contestant)),
@@ -202,7 +202,7 @@ export const excludedVotes = ({ excluded }: Pick<FinishBoard, 'excluded'>): numb
 const byRating = (a: FinishContestant, b: FinishContestant) => b.rating! - a.rating!
 
 /** Says of a contestant whether it is in the dead heat for first, or the leader. */
-function firstPlaceOf({ state, leader, deadHeat }: FinishBoard): (contestant: FinishContestant) => boolean {
+function inFirstPlace({ state, leader, deadHeat }: FinishBoard): (contestant: FinishContestant) => boolean {
   const names = new Set(state === 'dead_heat' ? deadHeat : [leader ?? deadHeat[0]])
   return ({ name }) => names.has(name)
 }

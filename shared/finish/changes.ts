@@ -155,19 +155,19 @@ function changesOfPlaces(previous: SeenBoard, board: FinishBoard, language: Lang
   const entering = places.filter(([name]) => !Object.hasOwn(previous.places, name))
   if (entering.length === 0) return []
   if (entering.length > MAX_ENTERING) return [changed.added({ count: entering.length })]
-  const nameOf = (name: string) => displayNames([name], language)[0]
+  const formatName = (name: string) => displayNames([name], language)[0]
   const moved = places
     .filter(([name]) => Object.hasOwn(previous.places, name))
-    .map(([name, place]) => ({ name, place, by: moveOf(previous.places[name], place, entering.length) }))
+    .map(([name, place]) => ({ name, place, by: placesMoved(previous.places[name], place, entering.length) }))
     .filter(({ by }) => by > 0)
     .sort((a, b) => b.by - a.by)
     .slice(0, MAX_MOVED)
   return [
-    ...entering.map(([name, place]) => changed.enters({ name: nameOf(name), place: placeText(place) })),
-    ...moved.map(({ name, place }) => changed.nowAt({ name: nameOf(name), place: placeText(place) })),
+    ...entering.map(([name, place]) => changed.enters({ name: formatName(name), place: placeText(place) })),
+    ...moved.map(({ name, place }) => changed.nowAt({ name: formatName(name), place: placeText(place) })),
   ]
 }
 
 /** By how many places a contestant moved, beyond what so many newcomers below it explain. */
-const moveOf = (before: Place, now: Place, newcomers: number): number =>
+const placesMoved = (before: Place, now: Place, newcomers: number): number =>
   Math.abs(now[0] - before[0]) + Math.max(0, Math.abs(now[1] - before[1]) - newcomers)

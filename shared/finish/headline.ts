@@ -21,12 +21,12 @@ const LONGEST_NAME = 60
 
 /** About how many votes a board needs for its first ratings: more than it has, in tens. */
 export const votesForFirstRatings = ({ contestants, votes }: FinishBoard): number =>
-  roundedUp(Math.max(votesForRatingsOf(contestants.length), votes + 1))
+  roundedUp(Math.max(votesForRatings(contestants.length), votes + 1))
 
 /** The same for an arena of so many contestants that has no votes yet. */
-export const votesForEmptyArena = (contestants: number): number => roundedUp(votesForRatingsOf(contestants))
+export const votesForEmptyArena = (contestants: number): number => roundedUp(votesForRatings(contestants))
 
-const votesForRatingsOf = (contestants: number): number =>
+const votesForRatings = (contestants: number): number =>
   contestants <= 2 ? VOTES_FOR_RATING : VOTES_EACH * contestants
 
 const roundedUp = (votes: number): number => Math.ceil(votes / 10) * 10
@@ -42,19 +42,19 @@ interface HeadlineOptions {
   /** Counts those in a dead heat instead of naming up to three. */
   isCounted?: boolean
   /** Shortens names. By default they are whole, in one line, unless they are very long. */
-  nameOf?: (name: string) => string
+  formatName?: (name: string) => string
 }
 
 /** The sentence of a board. It never says more than the overlap of its bars. */
 export function headline(
   board: FinishBoard,
   language: Language = 'en',
-  { isCounted = false, nameOf = (name) => shortName(name, LONGEST_NAME) }: HeadlineOptions = {},
+  { isCounted = false, formatName = (name) => shortName(name, LONGEST_NAME) }: HeadlineOptions = {},
 ): Headline {
   const say = boardWords(language)
   const { closedAt } = board
-  if (!closedAt) return openHeadline(board, language, isCounted, nameOf)
-  const { lead, rest } = openHeadline(board, language, isCounted, nameOf)
+  if (!closedAt) return openHeadline(board, language, isCounted, formatName)
+  const { lead, rest } = openHeadline(board, language, isCounted, formatName)
   const day = longDay(closedAt, language)
   const closed =
     board.votes > 0
@@ -77,7 +77,7 @@ function openHeadline(
   board: FinishBoard,
   language: Language,
   isCounted: boolean,
-  nameOf: (name: string) => string,
+  formatName: (name: string) => string,
 ): Headline {
   const say = boardWords(language)
   const isClosed = Boolean(board.closedAt)
@@ -94,16 +94,16 @@ function openHeadline(
     scope === null ? lead : say.scoped({ scope: upperCased(scope), lead: within })
   if (board.state === 'dead_heat') {
     const heat = board.deadHeat.length
-    const names = heat > MAX_NAMED || isCounted ? [] : board.deadHeat.map(nameOf)
+    const names = heat > MAX_NAMED || isCounted ? [] : board.deadHeat.map(formatName)
     const isNamed = names.length > 0 && columnWidth(names.join('')) <= LONGEST_NAMED
     return {
       lead: scoped(say.deadHeat, say.deadHeatScoped),
       rest: isNamed
         ? say.crossTogether({ count: names.length, names })
-        : countCrosses(heat, ratedOf(board), say),
+        : countCrosses(heat, countRated(board), say),
     }
   }
-  const leader = nameOf(board.leader ?? board.deadHeat[0] ?? '')
+  const leader = formatName(board.leader ?? board.deadHeat[0] ?? '')
   const isOpen = board.state === 'leads' && board.looks === 'any' && !isClosed && !board.decides?.decided
   return {
     lead: scoped(say[board.state][board.clearBy === null ? 'alone' : 'ahead']({ name: leader })),
@@ -153,7 +153,7 @@ export const pointsClear = (points: number): number => (points < 1 ? 0 : Math.ro
 export const isRated = ({ status, rating }: FinishBoard['contestants'][number]): boolean =>
   status === 'rated' && rating !== null && Number.isFinite(rating)
 
-const ratedOf = ({ contestants }: FinishBoard) => contestants.filter(isRated).length
+const countRated = ({ contestants }: FinishBoard) => contestants.filter(isRated).length
 
 export interface RuleLine {
   /** The rule itself, shown in bold. Empty before the first ratings. */
@@ -215,12 +215,12 @@ export function pairwiseLeadText({ leadsAlone, deadHeat }: FinishBoard, language
   const [clearest] = leadsAlone ?? []
   if (!clearest) return ''
   const { ahead, behind, points, margin } = clearest
-  const nameOf = (name: string) => shortName(name, LONGEST_NAME)
+  const formatName = (name: string) => shortName(name, LONGEST_NAME)
   const say = boardWords(language)
-  const values = { ahead: nameOf(ahead), points: Math.round(points), margin: Math.round(margin) }
+  const values = { ahead: formatName(ahead), points: Math.round(points), margin: Math.round(margin) }
   return deadHeat.length === 2
     ? say.leadsAlone(values)
-    : say.leadsAloneOf({ ...values, behind: nameOf(behind) })
+    : say.leadsAloneNamed({ ...values, behind: formatName(behind) })
 }
 
 type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>

@@ -39,7 +39,7 @@ export function wrap(text: string, width: number, indent = ''): string[] {
     if (line !== '') lines.push(line)
     line = (lines.length > 0 ? indent : '') + word
     while (columnWidth(line) > width) {
-      const head = headOf(line, width)
+      const head = fittingHead(line, width)
       lines.push(head)
       line = indent + line.slice(head.length)
     }
@@ -50,7 +50,7 @@ export function wrap(text: string, width: number, indent = ''): string[] {
 const segmenter = new Intl.Segmenter()
 
 /** The beginning of the text that fits in `width` columns; at least one character. */
-function headOf(text: string, width: number): string {
+function fittingHead(text: string, width: number): string {
   let head = ''
   for (const { segment } of segmenter.segment(text)) {
     if (head !== '' && columnWidth(head + segment) > width) break

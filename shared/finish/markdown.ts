@@ -25,7 +25,7 @@ export function markdownTable(view: BoardView): string {
     view.outlook?.isFirst ? escapedMarkdown(view.outlook.text) : '',
     [rule.lead, rule.rest].filter(Boolean).map(escapedMarkdown).join(' '),
     escapedMarkdown(decisionText(view)),
-    rows.length > 0 ? tableOf(view, rows) : '',
+    rows.length > 0 ? boardTable(view, rows) : '',
     unrated
       .map(({ name, lacks }) => `- ${escapedMarkdown(name)}: ${escapedMarkdown(lacks ?? '')}`)
       .join('\n'),
@@ -35,7 +35,7 @@ export function markdownTable(view: BoardView): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function tableOf(view: BoardView, rows: readonly Row[]): string {
+function boardTable(view: BoardView, rows: readonly Row[]): string {
   const say = boardWords(view.language)
   const [head, cells] = view.axis
     ? [

@@ -50,13 +50,13 @@ export const cutToFit = (text: string, face: Face, size: number, room: number): 
   cutBy((part) => textWidth(part, face, size), text, room)
 
 /** The same by any measure of width. */
-export function cutBy(widthOf: (text: string) => number, text: string, room: number): string {
-  if (widthOf(text) <= room) return text
-  const left = room - widthOf('…')
+export function cutBy(measureWidth: (text: string) => number, text: string, room: number): string {
+  if (measureWidth(text) <= room) return text
+  const left = room - measureWidth('…')
   let head = ''
   let used = 0
   for (const { segment } of segmenter.segment(text)) {
-    used += widthOf(segment)
+    used += measureWidth(segment)
     if (used > left) break
     head += segment
   }

@@ -164,14 +164,14 @@ export function drawPlate(
   }
   const free = room - brandWidth(frame.brand) - 16
   // a number and its noun share a line
-  const counted = footOf(view, view.source).replace(/(?<!·) (?!·)/g, '\u00a0')
+  const counted = plateFoot(view, view.source).replace(/(?<!·) (?!·)/g, '\u00a0')
   const source = wrapRuns([{ text: counted, face: 'sans', fill: c.ink2 }], frame.small, free)
   const foot = y + frame.gap + Math.max(frame.brand, frame.small)
   marks.push(linesMark(source, { x: box.left, y: foot, size: frame.small, leading: frame.small * 1.4 }))
   marks.push(brandMark(box.right, foot, frame.brand, c))
   const height = Math.ceil(foot + (source.length - 1) * frame.small * 1.4 + frame.top)
   marks.push(`<path d="M.5 .5H${width - 0.5}V${height - 0.5}H.5z" stroke="${c.line}"/>`)
-  return { svg: picture({ width, height, background: c.paper }, wordsOf(view, ids), marks), width, height }
+  return { svg: picture({ width, height, background: c.paper }, plateWords(view, ids), marks), width, height }
 }
 
 /** The picture of a board as SVG. */
@@ -206,7 +206,7 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
   ].join(' · ')
   const rule = wrapRuns(ruleRuns(view, 'short', c, c.ink), 23, room).slice(0, 2)
   const foot = rule.length > 1 ? SHARE.lowerFoot : SHARE.foot
-  return picture({ width, height, background: c.paper }, wordsOf(view, ids), [
+  return picture({ width, height, background: c.paper }, plateWords(view, ids), [
     logoMark(box.left, 37, 36, c.ink),
     textMark({ x: box.left + 46, y: 65, size: 30, text: 'Deadheat', fill: c.ink, face: 'serif-bold' }),
     textMark({
@@ -227,12 +227,12 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
     }),
     shareRows(view, box, c),
     linesMark(rule, { x: box.left, y: foot - rule.length * 32, size: 23, leading: 32 }),
-    textMark({ x: box.left, y: foot, size: 23, text: footOf(view, source), fill: c.ink2, room }),
+    textMark({ x: box.left, y: foot, size: 23, text: plateFoot(view, source), fill: c.ink2, room }),
   ])
 }
 
 /** What was counted, and when it decides or what was decided. */
-const footOf = ({ decision }: BoardView, source: string): string =>
+const plateFoot = ({ decision }: BoardView, source: string): string =>
   [
     source,
     ...(decision && !decision.isElsewhere && !decision.lead.endsWith(':') ? [decision.lead] : []),
@@ -284,7 +284,7 @@ function firstRows(groups: readonly Group[], most: number): Group[] {
   })
 }
 
-function wordsOf(view: BoardView, ids: string) {
+function plateWords(view: BoardView, ids: string) {
   const { lead, rest } = view.headline
   const rows = view.groups.flatMap((group) => [...group.rows, ...group.thin])
   const title = [view.title && `${view.title}:`, lead, rest].filter(Boolean).join(' ')
@@ -300,8 +300,8 @@ const STEPS = [1, 0.84, 0.7, 0.6]
 /** The sentence in at most `most` lines: with names if they fit, else with a count, else smaller, with one line more. */
 function headlineLines(view: BoardView, size: number, most: number, room: number, c: Palette) {
   const runs = (isCounted: boolean, fontSize: number, longest: number): Run[] => {
-    const nameOf = (name: string) => cut(displayName(name), 'serif-bold', fontSize, longest)
-    const { lead, rest } = headline(view.board, view.language, { isCounted, nameOf })
+    const formatName = (name: string) => cut(displayName(name), 'serif-bold', fontSize, longest)
+    const { lead, rest } = headline(view.board, view.language, { isCounted, formatName })
     const fill = view.progress ? c.ink : c.state.edge
     return [
       { text: lead, face: 'serif-bold', fill },

@@ -146,14 +146,14 @@ function plotColumns(view: BoardView, style: PlotStyle, { left, right }: Box): C
   const isNarrow = style.above > 0
   const rows = ratedGroups(view).flatMap((group) => group.rows)
   /** The width of a column with its head. */
-  const columnOf = (head: string, text: (row: Row) => string, face: Face, fontSize: number) => {
+  const columnWidth = (head: string, text: (row: Row) => string, face: Face, fontSize: number) => {
     const least = style.hasHead && !isNarrow ? maxTextWidth(head, 'sans', size.head) : 0
     return rows.reduce((width, row) => Math.max(width, maxTextWidth(text(row), face, fontSize)), least)
   }
-  const places = hasPlaces ? columnOf(say.place, ({ place }) => place, 'sans', size.name) + GAP : 0
-  const names = columnOf(say.contestant, ({ name }) => name, 'sans-bold', size.name)
-  const ratings = columnOf(say.rating, ({ rating }) => rating, 'sans-bold', size.name)
-  const intervals = columnOf(
+  const places = hasPlaces ? columnWidth(say.place, ({ place }) => place, 'sans', size.name) + GAP : 0
+  const names = columnWidth(say.contestant, ({ name }) => name, 'sans-bold', size.name)
+  const ratings = columnWidth(say.rating, ({ rating }) => rating, 'sans-bold', size.name)
+  const intervals = columnWidth(
     say.interval({ level: levelPercent(view.board.level) }),
     ({ interval }) => interval,
     'sans',
@@ -169,8 +169,8 @@ function plotColumns(view: BoardView, style: PlotStyle, { left, right }: Box): C
     const plot = { plotLeft: left + SIDES.narrow, plotRight: right - SIDES.narrow }
     return { ...record, place: left, name, nameRoom, rating, interval: right, ...plot, hasInterval }
   }
-  const votes = hasRecord ? columnOf(say.votesHead, (row) => row.votes, 'sans', size.name) + GAP : 0
-  const rates = hasRecord ? columnOf(say.winRate, ({ winRate }) => winRate, 'sans', size.name) + GAP : 0
+  const votes = hasRecord ? columnWidth(say.votesHead, (row) => row.votes, 'sans', size.name) + GAP : 0
+  const rates = hasRecord ? columnWidth(say.winRate, ({ winRate }) => winRate, 'sans', size.name) + GAP : 0
   const plotRight = right - votes - rates - (hasRecord ? SIDES.right : ZONE)
   const free = plotRight - name - 2 * GAP - ratings - intervals - SIDES.left
   const most = Math.max(free - MIN_PLOT * (right - left), 0.3 * free)

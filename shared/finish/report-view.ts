@@ -135,11 +135,11 @@ export function judgesView({ judges, humans, trust }: JudgesReport, language: Re
   const share = (value: number | null) => (value === null ? null : numbers.share(value))
   const range = (interval: Share['interval']) => interval && numbers.shareRange(interval)
   const shareColumn = (
-    shareOf: (figures: JudgeReport['figures']) => Share,
+    readShare: (figures: JudgeReport['figures']) => Share,
   ): Pick<ReportColumn<JudgeReport>, 'text' | 'interval' | 'of'> => ({
-    text: ({ figures }) => share(shareOf(figures).share),
-    interval: ({ figures }) => range(shareOf(figures).interval),
-    of: ({ figures }) => shareOf(figures).n,
+    text: ({ figures }) => share(readShare(figures).share),
+    interval: ({ figures }) => range(readShare(figures).interval),
+    of: ({ figures }) => readShare(figures).n,
   })
   const unmeasured = judges.filter(({ state }) => state === 'not_measured').map(({ judge }) => judge)
   const ceiling = humans.betweenVoters.decisive

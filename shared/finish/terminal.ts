@@ -20,7 +20,7 @@ type Paint = Record<'state' | 'strong' | 'faint', (text: string) => string>
 
 const PLAIN: Paint = { state: String, strong: String, faint: String }
 
-function paintOf({ state }: BoardView, colour: boolean): Paint {
+function choosePaint({ state }: BoardView, colour: boolean): Paint {
   if (!colour) return PLAIN
   const code = (open: string, close: string) => (text: string) =>
     text && `\u001b[${open}m${text}\u001b[${close}m`
@@ -37,7 +37,7 @@ function paintOf({ state }: BoardView, colour: boolean): Paint {
 export function terminalLines(view: BoardView, { width: requestedWidth, colour }: TerminalOptions): string[] {
   const width = Math.max(MIN_WIDTH, requestedWidth)
   const room = width - 1
-  const paint = paintOf(view, colour)
+  const paint = choosePaint(view, colour)
   const columns = columnsIn(view, room)
   const groups = view.groups.flatMap((group) => groupLines(group, view, columns, paint, room))
   return [
@@ -57,8 +57,8 @@ const lines = (text: string, room: number) => (text === '' ? [] : wrap(text, roo
 
 /** The sentence, its first part in the colour of the state. */
 function headLines(view: BoardView, room: number, paint: Paint): string[] {
-  const nameOf = (name: string) => shortName(name, Math.min(HEADLINE_NAME, room - 10))
-  const { lead, rest } = headline(view.board, view.language, { nameOf })
+  const formatName = (name: string) => shortName(name, Math.min(HEADLINE_NAME, room - 10))
+  const { lead, rest } = headline(view.board, view.language, { formatName })
   let left = lead.split(' ').filter(Boolean).length
   return lines(`${lead} ${rest}`.trim(), room).map((line) => {
     const head = line.split(' ').slice(0, left).join(' ')
@@ -71,12 +71,12 @@ function headLines(view: BoardView, room: number, paint: Paint): string[] {
 function decisionLines(view: BoardView, room: number, paint: Paint): string[] {
   const { decision } = view
   if (!decision) return []
-  const bar = decision.share === null ? '' : `${barOf(decision.share, 12, paint)} `
+  const bar = decision.share === null ? '' : `${progressBar(decision.share, 12, paint)} `
   const free = room - (bar === '' ? 0 : 14)
   return lines(decisionText(view), free).map((line, nth) => (nth === 0 ? bar : bar && ' '.repeat(14)) + line)
 }
 
-function barOf(share: number, width: number, paint: Paint): string {
+function progressBar(share: number, width: number, paint: Paint): string {
   const done = Math.min(width, Math.round(width * share))
   return `${'█'.repeat(done)}${paint.faint('░'.repeat(width - done))}▚`
 }
@@ -86,7 +86,7 @@ function progressLine(
   room: number,
   paint: Paint,
 ): string {
-  return `${barOf(share, 24, paint)} ${cutToColumns(`${text} ${note}`, room - 26)}`
+  return `${progressBar(share, 24, paint)} ${cutToColumns(`${text} ${note}`, room - 26)}`
 }
 
 interface Columns {
@@ -152,12 +152,12 @@ function plotLine(
   isFirst: boolean,
   paint: Paint,
 ): string {
-  const cellOf = (position: number) => Math.min(width - 1, Math.round(position * (width - 1)))
+  const cellAt = (position: number) => Math.min(width - 1, Math.round(position * (width - 1)))
   // a column right of the line stays free for a bar past it
-  const line = Math.min(width - 2, Math.max(1, cellOf(axis!.finishLine.position)))
+  const line = Math.min(width - 2, Math.max(1, cellAt(axis!.finishLine.position)))
   const cells = new Array<string>(width).fill(' ')
   if (bar) {
-    const [from, to] = [cellOf(bar.low), cellOf(bar.high)]
+    const [from, to] = [cellAt(bar.low), cellAt(bar.high)]
     const [first, last] =
       bar.past === null
         ? [Math.min(from, line - 1), Math.min(to, line - 1)]
@@ -169,7 +169,7 @@ function plotLine(
   }
   cells[line] = '▚'
   // the line stands above a rating in its column; one that is short of it stays before it
-  const mark = tick === null ? null : cellOf(tick)
+  const mark = tick === null ? null : cellAt(tick)
   if (mark !== null) cells[isFirst ? mark : Math.min(mark, line - 1)] = '┃'
   const text = cells.join('')
   return text.replace(/[░█▒←→]+/g, isFirst ? paint.state : paint.faint)

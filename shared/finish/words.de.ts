@@ -91,7 +91,7 @@ export const de: TextsLike<typeof en> = {
   },
 
   leadsAlone: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vorn.',
-  leadsAloneOf: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vor {behind}.',
+  leadsAloneNamed: 'Diese beiden allein: {ahead} liegt {points} ± {margin} Punkte vor {behind}.',
   settle: {
     votes: 'Etwa {votes} weitere Stimmen wie diese könnten zeigen, wer vorn liegt.',
     prompts:

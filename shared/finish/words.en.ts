@@ -96,7 +96,7 @@ export const en = {
   /** Of two. */
   leadsAlone: 'These two alone: {ahead} is {points} ± {margin} points ahead.',
   /** Of more than two. */
-  leadsAloneOf: 'These two alone: {ahead} is {points} ± {margin} points ahead of {behind}.',
+  leadsAloneNamed: 'These two alone: {ahead} is {points} ± {margin} points ahead of {behind}.',
   settle: {
     votes: 'About {votes} more votes like these may show a clear leader.',
     prompts: 'More votes on these prompts would not settle it. About {prompts} more prompts may.',

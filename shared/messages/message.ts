@@ -97,10 +97,10 @@ export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): 
     if (!meant) return [{ path, message: { code: noForm, values: {} } }]
     return meant.flatMap((inner) => messagesOfIssue({ ...inner, path: [...path, ...inner.path] }, noForm))
   }
-  const message = messageOf(issue, noForm)
+  const message = issueMessage(issue, noForm)
   const typed =
     'discriminator' in issue && isObject(issue.input) ? issue.input[issue.discriminator!] : issue.input
-  const nearChoices = typeof typed === 'string' ? shortList(choicesOf(issue), typed) : null
+  const nearChoices = typeof typed === 'string' ? shortList(issueChoices(issue), typed) : null
   return [
     {
       path,
@@ -112,18 +112,18 @@ export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): 
 }
 
 /** The texts of which a value must be one, if there are only a few; of sources, those without a name of their own. */
-function choicesOf(issue: Issue): string[] {
+function issueChoices(issue: Issue): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String)
   if (issue.code === 'invalid_union' && 'options' in issue) return (issue.options ?? []).map(String)
   return issue.code === 'invalid_format' ? (issue.pattern?.match(/(?<=[(|])[a-z]+(?=[|)])/g) ?? []) : []
 }
 
-function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
+function issueMessage(issue: Issue, noForm: NoForm): CodedMessage {
   const refusal = refusalCode(issue)
   if (refusal)
     return {
       code: refusal,
-      values: WITH_INPUT.has(refusal) ? { given: valueText(issue.input) } : valuesOf(issue),
+      values: WITH_INPUT.has(refusal) ? { given: valueText(issue.input) } : issueValues(issue),
     }
   const isMissing = 'input' in issue && issue.input === undefined
   const noMatch: CodedMessage = { code: noForm, values: {} }
@@ -146,13 +146,13 @@ function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
         values: { of: SIZES[issue.origin] ?? 'number', ...bound(issue.maximum, issue.inclusive) },
       }
     case 'invalid_value':
-      return noneOf(issue.values, isMissing)
+      return noneAmong(issue.values, isMissing)
     case 'invalid_format':
       return FORMATS[issue.format] ?? noMatch
     case 'invalid_union': {
       if (!('options' in issue) || !issue.options || issue.discriminator === undefined) return noMatch
       const { input, discriminator, options } = issue
-      return noneOf(options, isObject(input) && input[discriminator] === undefined)
+      return noneAmong(options, isObject(input) && input[discriminator] === undefined)
     }
     default:
       return noMatch
@@ -172,13 +172,13 @@ export const schemaFinding = ({ code, values }: ArenaFault['finding']): CodedMes
 const WITH_INPUT: ReadonlySet<RefusalCode> = new Set(['no_share', 'no_count', 'no_alpha', 'no_ratio'])
 
 /** The values that a check gives for the message with which it refuses. */
-const valuesOf = (issue: Issue): CodedMessage['values'] =>
+const issueValues = (issue: Issue): CodedMessage['values'] =>
   issue.code === 'custom' ? ((issue.params?.['values'] as CodedMessage['values'] | undefined) ?? {}) : {}
 
 const valueText = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '')
 
-const noneOf = (choices: readonly unknown[], isMissing: boolean): CodedMessage => ({
+const noneAmong = (choices: readonly unknown[], isMissing: boolean): CodedMessage => ({
   code: isMissing ? 'missing_one_of' : 'none_of',
   // an empty parameter counts as absent, so the user need not choose it
   values: { choices: choices.filter((choice) => choice !== '').map(String) },

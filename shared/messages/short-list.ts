@@ -41,8 +41,8 @@ export const columnWord = (column: string): string =>
 export const ignoreOption = (columns: readonly string[]): string =>
   shellWord(columns.map(columnWord).join(','))
 
-const assignments = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
-  shellWord(texts.map((text, i) => `${columnWord(text)}=${meaningOf(text, i)}`).join(','))
+const assignments = (texts: readonly string[], readMeaning: (text: string, i: number) => string): string =>
+  shellWord(texts.map((text, i) => `${columnWord(text)}=${readMeaning(text, i)}`).join(','))
 
 /** An outcome, which may be in quotes as JSON. */
 export const outcomeText = (outcome: string): string =>
@@ -63,12 +63,12 @@ export const outcomeSidesOption = (outcomes: readonly string[], sides: readonly 
 export function nearest(typedName: string, names: readonly string[]): string[] {
   const bare = normalisedName(typedName)
   /** One slip at least, except in names as short as `p1`. */
-  const mostOf = ({ length }: string) =>
+  const mostSlips = ({ length }: string) =>
     Math.max(length, bare.length) < 3 ? 0 : Math.max(1, Math.floor(length / 3))
   return [...new Set(names)]
-    .filter((name) => Math.abs(normalisedName(name).length - bare.length) <= mostOf(name))
+    .filter((name) => Math.abs(normalisedName(name).length - bare.length) <= mostSlips(name))
     .map((name) => ({ name, distance: editDistance(bare, normalisedName(name)) }))
-    .filter(({ name, distance }) => distance <= mostOf(name))
+    .filter(({ name, distance }) => distance <= mostSlips(name))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_NAMED)
     .map(({ name }) => name)

@@ -54,7 +54,7 @@ export const isWithout = (level: string): boolean => /^(no|none|false|off|withou
 const isSwitch = ({ level, than }: Effect) => isWith(level) && isWithout(than)
 
 /** The ends of an interval clear of 0, the one nearer to 0 first. */
-const endsOf = ([low, high]: readonly [number, number]) => {
+const nearestFirst = ([low, high]: readonly [number, number]) => {
   const text = (end: number) => String(Math.max(1, Math.round(end)))
   return low > 0 ? { low: text(low), high: text(high) } : { low: text(-high), high: text(-low) }
 }
@@ -71,11 +71,11 @@ export function effectInWords(effect: Effect, all: readonly Effect[], language: 
   const isBetter = interval[0] > 0
   const named = isSwitch(effect) ? factor : level
   if (!isBetter && isWithout(than))
-    return { advice: words.leaveOut({ what: named }), figures: words.cost(endsOf(interval)) }
+    return { advice: words.leaveOut({ what: named }), figures: words.cost(nearestFirst(interval)) }
   const isOneOfSeveral = all.filter((sibling) => sibling.factor === factor).length > 1
   const better = isBetter ? { what: named, than } : { what: than, than: level }
   const keep = isOneOfSeveral && better.than !== '' ? words.keepNot : words.keep
-  return { advice: keep(better), figures: words.gain(endsOf(interval)) }
+  return { advice: keep(better), figures: words.gain(nearestFirst(interval)) }
 }
 
 /** "Keep warm (+46 to +88 points). Steps: no difference found." */
@@ -106,7 +106,9 @@ export function restSentence({ contestants, spare }: Ingredients, language: Lang
   const words = inWords(language)
   if (spare === 0) return words.noSpare
   const sentences = contestants.flatMap(({ name, rest }) =>
-    rest?.shown ? [words[rest.interval[0] > 0 ? 'above' : 'below']({ name, ...endsOf(rest.interval) })] : [],
+    rest?.shown
+      ? [words[rest.interval[0] > 0 ? 'above' : 'below']({ name, ...nearestFirst(rest.interval) })]
+      : [],
   )
   if (sentences.length === 0) return words.explained
   const remaining = contestants.length - sentences.length

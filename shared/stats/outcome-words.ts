@@ -134,12 +134,12 @@ export function resolveOutcomes(
   if (open.length === 0) return { meanings, doubt: null }
   const names = namesAmong(codes)
   // every text is a side and a contestant of its vote, and the two may be different votes
-  const unsure = names === 'perhaps' ? open.filter((code) => sideOf(code % SIDE) !== namedIn(code)) : []
+  const unsure = names === 'perhaps' ? open.filter((code) => wordSide(code % SIDE) !== namedIn(code)) : []
   if (unsure.length > 0) return { doubt: 'names', unsure }
   if (names !== 'no')
     return { meanings: meanings.map((meaning, code) => (code < SIDE ? meaning : namedIn(code))), doubt: null }
   const numbers = open.filter((code) => FIRST_NUMBER <= code % SIDE && code % SIDE < UNREAD)
-  const system = numbers.length > 0 ? systemOf(new Set(numbers.map((code) => code % SIDE))) : null
+  const system = numbers.length > 0 ? numberSystem(new Set(numbers.map((code) => code % SIDE))) : null
   if (numbers.length > 0 && !system) return { doubt: 'numbers', unsure: numbers }
   for (const code of numbers) meanings[code] = system!.get(code % SIDE)!
   const contradicted = open.filter(
@@ -155,7 +155,7 @@ export function resolveOutcomes(
 const namedIn = (code: number): number => Math.floor(code / SIDE) - 1
 
 /** What a word or a number alone says in every system of numbers that has it. */
-const sideOf = (word: number): number => POSITIONS.get(word) ?? SCORES.get(word) ?? word
+const wordSide = (word: number): number => POSITIONS.get(word) ?? SCORES.get(word) ?? word
 
 /** Whether texts that are a side and a name too are names: beside ties alone one can be nothing else. Perhaps: all are both. */
 function namesAmong(codes: readonly number[]): 'yes' | 'perhaps' | 'no' {
@@ -179,7 +179,7 @@ const SCORES = new Map([
 ])
 
 /** What numbers mean: 1 and 2 are positions; with a half, 0 and 1 are scores of the left. Null: not certain. */
-function systemOf(numbers: ReadonlySet<number>): ReadonlyMap<number, number> | null {
+function numberSystem(numbers: ReadonlySet<number>): ReadonlyMap<number, number> | null {
   const areAmong = (system: ReadonlyMap<number, number>) => [...numbers].every((number) => system.has(number))
   if (areAmong(POSITIONS) && numbers.has(ONE) && numbers.has(TWO)) return POSITIONS
   return areAmong(SCORES) && numbers.has(HALF) ? SCORES : null

@@ -24,7 +24,7 @@ const SVG = new RegExp(`${PROLOGUE}(?:<!doctype\\s+svg\\b[^>]*>\\s*)?<svg[\\s>]`
  * every other text, so that an answer which explains several blocks stays a text.
  */
 export function findWebDocument(text: string): WebDocument | null {
-  const bare = kindOf(text)
+  const bare = documentKind(text)
   if (bare) return { kind: bare, source: text.trim(), before: '', after: '' }
   // first, since each open fence would be looked for to the end
   if ((text.match(ANY_FENCE) ?? []).length !== 2) return null
@@ -33,14 +33,14 @@ export function findWebDocument(text: string): WebDocument | null {
   const [block, , language, source] = found
   const start = found.index
   return {
-    kind: kindOf(source!) ?? (language!.toLowerCase() === 'svg' ? 'svg' : 'html'),
+    kind: documentKind(source!) ?? (language!.toLowerCase() === 'svg' ? 'svg' : 'html'),
     source: source!,
     before: text.slice(0, start).trim(),
     after: text.slice(start + block.length).trim(),
   }
 }
 
-const kindOf = (text: string): WebDocument['kind'] | null =>
+const documentKind = (text: string): WebDocument['kind'] | null =>
   HTML.test(text) ? 'html' : SVG.test(text) ? 'svg' : null
 
 const NAMED: Record<string, string> = {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inaccessibleFolder } from '../../server/platform/postgres/embedded/cluster-folders.ts'
 import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { boardOf, drawBattle, voteOn } from '../../workshop/visits.ts'
+import { waitForBoard, drawBattle, voteOn } from '../../workshop/visits.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NAME = `deadheat-tried-${process.pid}`
@@ -65,7 +65,7 @@ async function stop(): Promise<string> {
 
 const vote = async (address: string) => voteOn(await drawBattle(address, 'tried'))
 const votesOn = async (address: string) =>
-  (await boardOf(address, 'tried?source=people', 1, { most: 180 })).votes
+  (await waitForBoard(address, 'tried?source=people', 1, { most: 180 })).votes
 
 beforeAll(async () => {
   if (!engine) return

@@ -22,7 +22,7 @@ export class VotesUnread extends Error {
 export async function readVotes(url: string, onVotes: (votes: number) => void): Promise<VoteRow[]> {
   const rows: VoteRow[] = []
   let line = 0
-  for await (const text of linesOf(await load(url))) {
+  for await (const text of readLines(await load(url))) {
     line++
     if (text.trim() === '') continue
     rows.push(voteIn(text, line))
@@ -40,7 +40,7 @@ async function load(url: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>
   return response.body
 }
 
-async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+async function* readLines(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader()
   let remainder = ''
   for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -41,7 +41,7 @@ await Promise.all((Object.keys(LANGUAGES) as Language[]).map(loadWords))
 /** Characters of the texts of a pair up to which it is drawn here: a browser is sent them twice then. */
 const MAX_CHARACTERS = 40_000
 
-drawing.htmlOf = checkedHtml
+drawing.toHtml = checkedHtml
 
 export function draw(request: PageToDraw): DrawnPage {
   router.stand(new URL(request.url))
@@ -52,7 +52,7 @@ export function draw(request: PageToDraw): DrawnPage {
     withoutScript: withoutScript(request.arena, page),
     sources: [SOURCES[page], ...wordSources(page)],
   }
-  const { title, about } = headOf(request, page)
+  const { title, about } = pageHead(request, page)
   const Page = DRAWN[page]
   if (!request.begin || !Page || isLong(request.begin))
     return { ...parts, head: `${title}${about}`, body: '' }
@@ -95,15 +95,15 @@ const LONGEST_DESCRIPTION = 300
 const IMAGE = { width: 1200, height: 630 }
 
 /** The title, and description, canonical address and what others show of a link to the page, as HTML. */
-function headOf(request: PageToDraw, page: Route['page']): { title: string; about: string } {
+function pageHead(request: PageToDraw, page: Route['page']): { title: string; about: string } {
   const { arena } = request
-  const { title, description, result = title } = saidOf(request, page)
-  const image = imageOf(request)
+  const { title, description, result = title } = pageSummary(request, page)
+  const image = boardImage(request)
   const about = [
     meta('name', 'description', description),
     ...(arena ? [`<link rel="canonical" href="${escaped(router.path)}">`] : []),
     ...(arena?.visibility === 'public' || !arena ? [] : [meta('name', 'robots', 'noindex')]),
-    ...oembedOf(request, title),
+    ...oembedLink(request, title),
     // other sites show the title of a link, and often nothing else
     meta('property', 'og:title', result),
     meta('property', 'og:description', description),
@@ -125,11 +125,11 @@ function headOf(request: PageToDraw, page: Route['page']): { title: string; abou
 /** Title and description of the page of a static site, as HTML. It names no address: its own is not known. */
 function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
   const fullTitle = `${title} · ${SITE}`
-  const description = descriptionOf(board, closedAt)
+  const description = boardSentence(board, closedAt)
   return [
     `<title>${escaped(fullTitle)}</title>`,
     meta('name', 'description', description),
-    meta('property', 'og:title', resultOf(title, description)),
+    meta('property', 'og:title', resultText(title, description)),
     meta('property', 'og:description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', SITE),
@@ -137,14 +137,14 @@ function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
 }
 
 /** The address of the picture of the board that is shown. Null: none, or nobody may load it. */
-function imageOf({ arena, begin }: PageToDraw): string | null {
+function boardImage({ arena, begin }: PageToDraw): string | null {
   if (!arena || arena.visibility === 'private' || !begin || !('board' in begin)) return null
   return router.origin + plateHref(arena.arena, 'png', viewSearch(parseView(router.query)), language.code)
 }
 
 /** The link by which other sites find the frame of the board that is shown. */
-function oembedOf(request: PageToDraw, title: string): string[] {
-  if (imageOf(request) === null) return []
+function oembedLink(request: PageToDraw, title: string): string[] {
+  if (boardImage(request) === null) return []
   const board = new URL(`${router.path}${viewSearch(parseView(router.query))}`, router.origin)
   if (language.code !== 'en') board.searchParams.set('lang', language.code)
   const href = `${router.origin}/oembed?format=json&url=${encodeURIComponent(board.href)}`
@@ -172,17 +172,17 @@ interface Said {
   result?: string
 }
 
-const resultOf = (title: string, description: string) => cut(`${title}: ${description}`)
+const resultText = (title: string, description: string) => cut(`${title}: ${description}`)
 
-function saidOf({ arena, begin }: PageToDraw, page: Route['page']): Said {
+function pageSummary({ arena, begin }: PageToDraw, page: Route['page']): Said {
   if (!arena) return { title: SITE, description: words.head.siteIs }
   const title = page === 'vote' ? words.head.vote({ arena: arena.title }) : arena.title
   if (begin && 'board' in begin) {
-    const description = descriptionOf(
+    const description = boardSentence(
       begin.board,
       votingClosedSince(arena, Date.now(), begin.board.view.source),
     )
-    return { title: `${title} · ${SITE}`, description, result: resultOf(title, description) }
+    return { title: `${title} · ${SITE}`, description, result: resultText(title, description) }
   }
   const description =
     page === 'vote' ? words.head.voteIs({ arena: arena.title }) : arena.description || words.head.siteIs
@@ -190,7 +190,7 @@ function saidOf({ arena, begin }: PageToDraw, page: Route['page']): Said {
 }
 
 /** The sentence of a board. */
-function descriptionOf(board: Board, closedAt: string | null): string {
+function boardSentence(board: Board, closedAt: string | null): string {
   const { lead, rest } = headline(finishBoard(board, { closedAt }), language.code)
   const sentence = replaceDirectionControls(`${lead} ${rest}`).trim()
   return cut(board.view.source === 'simulated' ? words.head.simulated({ result: sentence }) : sentence)

@@ -36,7 +36,7 @@ export async function loadManyVotes(client: Client, size: ManyVotes): Promise<vo
       from generate_series(1, ${prompts}) n`,
   )
   // ids follow one another, so that places become ids without joins of tables that Postgres knows nothing of yet
-  const [firstContestant, firstPrompt] = [await firstOf('contestants'), await firstOf('prompts')]
+  const [firstContestant, firstPrompt] = [await firstId('contestants'), await firstId('prompts')]
   const stride = answersEach === contestants ? '1' : '(1 + p % 17)'
   await query(
     `insert into answers (arena_id, prompt_id, contestant_id, text, text_sha256, characters, words, leak_rules)
@@ -69,7 +69,7 @@ export async function loadManyVotes(client: Client, size: ManyVotes): Promise<vo
   await makeIndexes()
   await query(`vacuum analyze`)
 
-  async function firstOf(table: 'contestants' | 'prompts'): Promise<number> {
+  async function firstId(table: 'contestants' | 'prompts'): Promise<number> {
     const { rows } = await query(`select min(id)::int as first from ${table} where arena_id = ${arena}`)
     return Number(rows[0].first)
   }

@@ -10,7 +10,7 @@ import { machine, median, seconds, table } from './figures.ts'
 import { load, rawRequest, type Load } from './load.ts'
 import type { ManyVotes } from './many-votes.ts'
 import { DEMO, inMegabytes, openServer, type Server } from './servers.ts'
-import { boardOf, drawBattle, voteOn } from '../visits.ts'
+import { waitForBoard, drawBattle, voteOn } from '../visits.ts'
 
 const [TURNS, SECONDS] = [5, 2]
 const HEAD = ['', 'a second', 'p99 ms']
@@ -133,7 +133,7 @@ async function measureArena(server: Server, arena: ManyVotes, most: number): Pro
     draws.push(voting - drawing)
     casts.push(acknowledged - voting)
     // with the vote that asked for the first board
-    await boardOf(server.address, slug, votes + 2 + n, { most })
+    await waitForBoard(server.address, slug, votes + 2 + n, { most })
     boards.push(performance.now() - acknowledged)
   }
   const ofAll = { 'a draw': draws, 'a vote': casts, 'a vote on its board': boards }

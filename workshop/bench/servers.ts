@@ -7,7 +7,7 @@ import { openThreadConnection } from '../../server/platform/postgres/database.ts
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 import { Processes } from '../chaos/processes.ts'
 import { loadManyVotes, type ManyVotes } from './many-votes.ts'
-import { boardOf, drawBattle, voteOn } from '../visits.ts'
+import { waitForBoard, drawBattle, voteOn } from '../visits.ts'
 
 /** Deadheat itself on a data folder, with as few areas of freed memory as `npm start` gives it. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Processes> {
@@ -45,7 +45,7 @@ export async function openServer(): Promise<Server> {
     DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
   })
   const { address } = server
-  await boardOf(address, DEMO)
+  await waitForBoard(address, DEMO)
   const client = await openThreadConnection(databaseUrl, 'deadheat benchmark')
   return {
     address,
@@ -53,10 +53,10 @@ export async function openServer(): Promise<Server> {
       await loadManyVotes(client, arena)
       const begun = performance.now()
       await voteOn(await drawBattle(address, arena.slug))
-      await boardOf(address, arena.slug, arena.votes + 1, { most })
+      await waitForBoard(address, arena.slug, arena.votes + 1, { most })
       return (performance.now() - begun) / 1000
     },
-    memory: () => figureOf(address, 'process_resident_memory_bytes'),
+    memory: () => readFigure(address, 'process_resident_memory_bytes'),
     async databaseSize() {
       const { rows } = await client.query<{ size: string }>(
         'select pg_size_pretty(pg_database_size(current_database())) as size',
@@ -78,11 +78,11 @@ export async function fetchMetrics(address: string): Promise<string> {
   return (await fetch(`${address}/metrics`, { headers })).text()
 }
 
-const figureOf = async (address: string, name: string): Promise<number> =>
+const readFigure = async (address: string, name: string): Promise<number> =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await fetchMetrics(address))![1])
 
 /** What its processors have done. */
-const cpuSecondsOf = (address: string): Promise<number> => figureOf(address, 'process_cpu_seconds_total')
+const cpuSeconds = (address: string): Promise<number> => readFigure(address, 'process_cpu_seconds_total')
 
 /** Idle means that all threads together used less than a tenth of a processor for this long. */
 const IDLE_MS = 3000
@@ -90,9 +90,9 @@ const IDLE_MS = 3000
 /** Resolves when a server has nothing left to compute. */
 export async function untilIdle(address: string): Promise<void> {
   for (;;) {
-    const before = await cpuSecondsOf(address)
+    const before = await cpuSeconds(address)
     await sleep(IDLE_MS)
-    if ((await cpuSecondsOf(address)) - before < IDLE_MS / 10_000) return
+    if ((await cpuSeconds(address)) - before < IDLE_MS / 10_000) return
   }
 }
 

@@ -176,7 +176,7 @@ function report(
         const points = warm.flatMap(({ minutes, parts }) =>
           parts.has(name) ? [{ hours: minutes / 60, bytes: parts.get(name)! }] : [],
         )
-        const line = slopeOf(points)
+        const line = fitLine(points)
         return line
           ? [
               [
@@ -194,7 +194,7 @@ function report(
 }
 
 /** The straight line through the means of `SPANS` spans of time, by least squares; bytes, and bytes an hour. */
-function slopeOf(points: { hours: number; bytes: number }[]) {
+function fitLine(points: { hours: number; bytes: number }[]) {
   if (points.length < SPANS) return null
   const length = points.length / SPANS
   const means = Array.from({ length: SPANS }, (_, span) => {

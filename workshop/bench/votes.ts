@@ -134,7 +134,7 @@ async function readerRows(folder: string, plain: string): Promise<string[][]> {
   ] as const
   const rows: string[][] = []
   for (const [what, path, readers] of files) {
-    const [ours, library] = [await cpuOf(readers.ours, path), await cpuOf(readers.library, path)]
+    const [ours, library] = [await measureCpu(readers.ours, path), await measureCpu(readers.library, path)]
     if (ours.cells !== library.cells) throw new Error(`${ours.cells} cells are not ${library.cells}.`)
     rows.push([what, seconds(ours.cpu), seconds(library.cpu), times(library.cpu / ours.cpu)])
   }
@@ -159,7 +159,7 @@ async function* withTexts(path: string): AsyncGenerator<string> {
     yield `${line},"It is ""better"", and shorter"\n`
 }
 
-async function cpuOf(read: Read, path: string) {
+async function measureCpu(read: Read, path: string) {
   const before = process.cpuUsage()
   const cells = await read(path)
   const { user, system } = process.cpuUsage(before)

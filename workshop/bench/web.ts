@@ -39,7 +39,7 @@ const OBSERVE = `
   }, { durationThreshold: 16 })`
 
 /** The figures so far. Waits until the last paint is reported. */
-function figuresOf(page: Page): Promise<PageFigures> {
+function readFigures(page: Page): Promise<PageFigures> {
   return page.evaluate(`new Promise((resolve) =>
     requestAnimationFrame(() => setTimeout(() => resolve({ ...figures }), 300)))`)
 }
@@ -227,7 +227,7 @@ async function measured(
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.goto(url)
     await act(page, size === 'phone')
-    figures.push(await figuresOf(page))
+    figures.push(await readFigures(page))
     await page.context().close()
   }
   const medianBy = (figure: 'lcp' | 'cls' | 'inp') =>

@@ -5,7 +5,7 @@
 import { Argument, Command, Option } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { machine } from '../bench/figures.ts'
-import { isSound, lineOf, SETTINGS } from './world.ts'
+import { isSound, outcomeLine, SETTINGS } from './world.ts'
 import { WORLDS } from './worlds/index.ts'
 
 type Settings = keyof typeof SETTINGS
@@ -47,7 +47,7 @@ async function run(names: readonly string[], { settings, seed, times, short }: O
         settings: SETTINGS[where],
       })
       const took = ((performance.now() - start) / 1000).toFixed(0)
-      console.log(`${lineOf(`${world.name}, ${where}`, outcome)} (${took} s)`)
+      console.log(`${outcomeLine(`${world.name}, ${where}`, outcome)} (${took} s)`)
       if (!isSound(outcome)) process.exitCode = 1
     }
   console.log(machine())

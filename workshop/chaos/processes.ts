@@ -54,7 +54,7 @@ export class Processes {
   }
 
   /** The id of a running process of this role; null if there is none. */
-  pidOf(role: Role): number | null {
+  runningPid(role: Role): number | null {
     return this.#isRunning(role) ? (this.#running[role]!.child.pid ?? null) : null
   }
 
@@ -99,13 +99,13 @@ export class Processes {
       const isReady = await Promise.race([ready, sleep(left, null, { ref: false })])
       if (isReady) return
       if (isReady === null)
-        throw new Error(`the ${role} did not start in two minutes: ${this.outputOf(role)}`)
+        throw new Error(`the ${role} did not start in two minutes: ${this.printedOutput(role)}`)
       await sleep(200)
     }
   }
 
   /** Starts the process and waits until it ends by itself. @returns its exit code; null after two minutes */
-  async endOf(role: Role): Promise<number | null> {
+  async waitForEnd(role: Role): Promise<number | null> {
     this.start(role)
     const { child } = this.#running[role]!
     return Promise.race([
@@ -115,7 +115,7 @@ export class Processes {
   }
 
   /** Everything that the current or last process of this role printed. */
-  outputOf(role: Role): string {
+  printedOutput(role: Role): string {
     return this.#running[role]?.output ?? ''
   }
 

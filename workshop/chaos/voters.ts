@@ -8,7 +8,7 @@ import { countJobs, type JobCount } from '../../server/platform/jobs/jobs.ts'
 import { verify } from '../../scripts/cli/commands/verify.ts'
 import { run } from '../../scripts/cli/terminal/run.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
-import { boardOf } from '../visits.ts'
+import { waitForBoard } from '../visits.ts'
 
 /** A vote that the server acknowledged. */
 interface LedgerEntry {
@@ -175,7 +175,7 @@ interface Place {
  */
 export async function checkArena(place: Place, voters: Voters, arena: string): Promise<ArenaCheck> {
   const problems = [...place.unexpectedEnds]
-  await boardOf(place.address, `${arena}?source=people`, voters.ledger.length).then(
+  await waitForBoard(place.address, `${arena}?source=people`, voters.ledger.length).then(
     ({ votes }) =>
       votes > voters.ledger.length &&
       problems.push(`the board counts ${votes} votes of ${voters.ledger.length}`),

@@ -53,7 +53,7 @@ export interface ChaosWorld {
   run(options: WorldOptions): Promise<Outcome>
 }
 
-export const votesOf = (voters: Voters, { lost, doubled }: ArenaCheck): VoteOutcome => ({
+export const voteOutcome = (voters: Voters, { lost, doubled }: ArenaCheck): VoteOutcome => ({
   acknowledged: voters.ledger.length,
   lost,
   doubled,
@@ -65,7 +65,7 @@ export const isSound = ({ votes, problems }: Outcome): boolean =>
   problems.length === 0 && (votes === null || (votes.lost === 0 && votes.doubled === 0))
 
 /** One line on a world. */
-export function lineOf(name: string, { did, votes, figures, problems }: Outcome): string {
+export function outcomeLine(name: string, { did, votes, figures, problems }: Outcome): string {
   const ofVotes = votes && [
     `${votes.acknowledged.toLocaleString('en')} votes acknowledged, ${votes.lost} lost, ${votes.doubled} doubled`,
     `at most ${votes.longestGap.toFixed(1)} s without an accepted vote`,

@@ -32,7 +32,7 @@ async function writePages(root: string): Promise<void> {
 
 /** The generated pages below `root` that are missing or differ from the code. */
 export async function stalePages(root: string): Promise<string[]> {
-  const contentOf = (path: string) => {
+  const readContent = (path: string) => {
     try {
       return readFileSync(join(root, path), 'utf8')
     } catch {
@@ -40,7 +40,7 @@ export async function stalePages(root: string): Promise<string[]> {
     }
   }
   const stale: string[] = []
-  for (const [path, page] of Object.entries(PAGES)) if (contentOf(path) !== (await page())) stale.push(path)
+  for (const [path, page] of Object.entries(PAGES)) if (readContent(path) !== (await page())) stale.push(path)
   return stale
 }
 
@@ -97,7 +97,7 @@ async function terminalPage(): Promise<string> {
     MADE,
     '# The terminal',
     ABOUT_TERMINAL,
-    list(all.map((command) => [code(synopsisOf(command)), sentence(command.description())])),
+    list(all.map((command) => [code(commandSynopsis(command)), sentence(command.description())])),
     '## Exit codes',
     list(EXIT_CODES.map((meaning, exit) => [code(String(exit)), meaning])),
     '## Another server',
@@ -105,7 +105,7 @@ async function terminalPage(): Promise<string> {
   )
 }
 
-const synopsisOf = (command: Command): string => {
+const commandSynopsis = (command: Command): string => {
   const name = command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name()
   return `${name} ${command.usage().replace('[options]', '')}`.replaceAll(/ +/g, ' ').trim()
 }
@@ -129,7 +129,7 @@ function section(path: string, schema: JsonSchema): string[] {
     const having = kinds.filter(({ properties }) => properties?.[key])
     const schemas = having.map(({ properties }) => properties![key])
     const isRequired = having.every(({ required }) => required?.includes(key) && !('default' in schemas[0]))
-    const only = having.length < kinds.length ? `For ${having.map(kindOf).join(', ')}.` : ''
+    const only = having.length < kinds.length ? `For ${having.map(schemaKind).join(', ')}.` : ''
     const types = [...new Set(schemas.map(typeWords))]
     const wider = types.filter((narrow) => !types.some((wide) => wide.startsWith(`${narrow} or `)))
     const type = wider
@@ -143,7 +143,7 @@ function section(path: string, schema: JsonSchema): string[] {
     ].filter((value) => value !== '')
     return [
       `- ${code(key)}${values.length === 0 ? '' : ` (${values.join('; ')})`}:`,
-      descriptionOf(schemas),
+      schemaDescription(schemas),
       only,
     ]
       .filter((part) => part !== '')
@@ -152,12 +152,12 @@ function section(path: string, schema: JsonSchema): string[] {
   const inner = keys.flatMap((key) => {
     const value = kinds.find(({ properties }) => properties?.[key])!.properties![key]
     const name = path === '' ? key : `${path}.${key}`
-    return objectsIn(value).length === 0 ? [] : [`## ${titleOf(name, value)}`, ...section(name, value)]
+    return objectsIn(value).length === 0 ? [] : [`## ${schemaTitle(name, value)}`, ...section(name, value)]
   })
   return [lines.join('\n'), ...inner]
 }
 
-const titleOf = (name: string, schema: JsonSchema) => {
+const schemaTitle = (name: string, schema: JsonSchema) => {
   const kinds = alternatives(schema)
   if (kinds.some(({ items }) => items)) return `${name}, each`
   return kinds.some(({ additionalProperties }) => typeof additionalProperties === 'object')
@@ -165,10 +165,10 @@ const titleOf = (name: string, schema: JsonSchema) => {
     : name
 }
 
-const kindOf = ({ properties }: JsonSchema) =>
+const schemaKind = ({ properties }: JsonSchema) =>
   code(String((properties?.['kind'] ?? properties?.['type'] ?? properties?.['does'])?.const))
 
-const descriptionOf = (schemas: readonly JsonSchema[]) =>
+const schemaDescription = (schemas: readonly JsonSchema[]) =>
   linked(schemas.find(({ description }) => description)?.description ?? '')
 
 /**

@@ -211,7 +211,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     if (modelName !== null && settings.lists !== false && looksUpModels(likeness))
       return find(modelName, request, response)
     if (request.method === 'POST' && request.url === '/v1/moderations') return moderate(request, response)
-    const protocol = protocolOf(request, likeness)
+    const protocol = detectProtocol(request, likeness)
     if (protocol === null) return void response.writeHead(404).end()
     const body = JSON.parse(await bodyText(request)) as Record<string, unknown>
     const call = readCall(protocol, received.length, body, request.headers)
@@ -270,7 +270,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return server
 }
 
-function protocolOf(
+function detectProtocol(
   { method, url = '' }: IncomingMessage,
   likeness: Likeness,
 ): ReceivedCall['protocol'] | null {

@@ -125,7 +125,7 @@ function openAiReply(answer: WholeAnswer, { number }: ReceivedCall, ends: boolea
         finish_reason: ends ? FINISH[finish] : null,
       },
     ],
-    usage: usageOf(answer),
+    usage: usageFields(answer),
   }
 }
 
@@ -145,9 +145,9 @@ function openAiEvents(
   const options = body['stream_options'] as { include_usage?: boolean } | undefined
   return [
     part({ role: 'assistant' }),
-    ...piecesOf(answer.text, inWords).map((piece) => part({ [key]: piece })),
+    ...splitPieces(answer.text, inWords).map((piece) => part({ [key]: piece })),
     ...(ends ? [part({}, FINISH[answer.finish])] : []),
-    ...(ends && options?.include_usage ? [chunk([], { usage: usageOf(answer) })] : []),
+    ...(ends && options?.include_usage ? [chunk([], { usage: usageFields(answer) })] : []),
     ...(ends ? ['data: [DONE]\n\n'] : []),
   ]
 }
@@ -156,7 +156,7 @@ const openAiFailure = (code: string, message: string): unknown => ({
   error: { message, type: code, param: null, code },
 })
 
-const usageOf = ({ inputTokens, cachedTokens, outputTokens }: WholeAnswer) => ({
+const usageFields = ({ inputTokens, cachedTokens, outputTokens }: WholeAnswer) => ({
   prompt_tokens: inputTokens,
   completion_tokens: outputTokens,
   total_tokens: inputTokens + outputTokens,
@@ -164,7 +164,7 @@ const usageOf = ({ inputTokens, cachedTokens, outputTokens }: WholeAnswer) => ({
 })
 
 /** A text in pieces as a model streams it: of a few words, or word by word. */
-const piecesOf = (text: string, inWords: boolean): string[] =>
+const splitPieces = (text: string, inWords: boolean): string[] =>
   text.match(inWords ? /\s*\S+\s*$|\s*\S+|\s+/g : /[\s\S]{1,24}/g) ?? []
 
 /** Whether an event of either protocol brings text. */
@@ -199,7 +199,7 @@ function anthropicEvents(
       message: { ...envelope(answer.model, number), content: [], stop_reason: null, usage },
     }),
     event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-    ...piecesOf(answer.text, inWords).map((text) =>
+    ...splitPieces(answer.text, inWords).map((text) =>
       event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
     ),
     event('content_block_stop', { index: 0 }),

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { createBuilder } from 'vite'
 import { LIBRARIES, packageManifest } from './manifest.ts'
-import { bundleCommands, bundlePackages, copyFiles, emitJavaScript, packageOf } from './emit.ts'
+import { bundleCommands, bundlePackages, copyFiles, emitJavaScript, packageName } from './emit.ts'
 
 /** A file beside the code that is found by its address, such as a thread. */
 const ADDRESS = /new URL\((['"])(?:\.\/)?([\w./-]+)\1, import\.meta\.url\)/g
@@ -35,7 +35,7 @@ const namesIn = (text: string): string[] => [
 
 function leadsSomewhere(target: string, path: string, name: string, dependencies: readonly string[]) {
   if (name.startsWith('.')) return !name.endsWith('.ts') && existsSync(join(target, dirname(path), name))
-  return isBuiltin(name) || dependencies.includes(packageOf(name))
+  return isBuiltin(name) || dependencies.includes(packageName(name))
 }
 
 /** Builds the page, its renderer and the page of static sites into the package. The commands that the page shows are those of the package. */

@@ -73,10 +73,10 @@ const FONTS = ['@expo-google-fonts/inter', '@expo-google-fonts/source-serif-4', 
 const FONT_FILE = new RegExp(`"((?:${FONTS.join('|')})/[^"]*/([^"/]+\\.ttf))"`, 'g')
 
 /** What a user of the package need not install, because the package has it. */
-export const PACKED = [...Object.keys(BUNDLED).map(packageOf), ...FONTS]
+export const PACKED = [...Object.keys(BUNDLED).map(packageName), ...FONTS]
 
 /** The package of what an import names. */
-export function packageOf(name: string): string {
+export function packageName(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 }
 
@@ -132,7 +132,7 @@ export async function bundlePackages(root: string, target: string): Promise<void
       },
     })
   }
-  writeFileSync(join(target, 'vendor/LICENSES'), [...folders].sort().map(licenceOf).join('\n\n'))
+  writeFileSync(join(target, 'vendor/LICENSES'), [...folders].sort().map(licenceText).join('\n\n'))
 }
 
 const isUsed = (name: string): name is keyof typeof USED => name in USED
@@ -147,7 +147,7 @@ const namesPackages = (folders: Set<string>): Plugin => ({
 })
 
 /** Name, version and licence of an installed package, for a file that has its code or fonts. */
-function licenceOf(folder: string): string {
+function licenceText(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const files = globSync('{LICENSE,LICENCE,license}*', { cwd: folder }).sort()
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
@@ -217,7 +217,7 @@ function atTheirPlaces(root: string, folder: string): Plugin {
     name: 'deadheat:at-their-places',
     enforce: 'pre',
     resolveId: (name) =>
-      name in BUNDLED && !IN_COMMANDS.includes(packageOf(name))
+      name in BUNDLED && !IN_COMMANDS.includes(packageName(name))
         ? { id: relative(folder, BUNDLED[name as keyof typeof BUNDLED]), external: true }
         : null,
     transform(code, id) {

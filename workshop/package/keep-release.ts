@@ -15,7 +15,7 @@ import { inFolder } from '../chaos/world.ts'
 import { Processes } from '../chaos/processes.ts'
 import { startModelServer } from '../model-server/model-server.ts'
 import type { ReceivedCall } from '../model-server/wires.ts'
-import { boardOf, drawBattle, voteOn } from '../visits.ts'
+import { waitForBoard, drawBattle, voteOn } from '../visits.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const RELEASES = join(root, 'test/server/platform/releases')
@@ -110,7 +110,7 @@ const keep = (version: string) =>
         ['judged?source=people', PEOPLE * VOTES],
         ['judged?source=judges', 48],
       ] as const)
-        boards.push(await boardOf(processes.address, view, votes))
+        boards.push(await waitForBoard(processes.address, view, votes))
       mkdirSync(RELEASES, { recursive: true })
       await deadheat('db', 'backup', join(RELEASES, `${version}.backup`))
       const kept: KeptRelease = { migrations: checksumsOfMigrations(), boards }

@@ -41,7 +41,9 @@ export function packageManifest(
     engines: { node: '>=22.18.0' },
     bin: { deadheat: 'bin.mjs' },
     exports: {
-      ...Object.fromEntries(Object.entries(LIBRARIES).map(([name, path]) => [`./${name}`, entryOf(path)])),
+      ...Object.fromEntries(
+        Object.entries(LIBRARIES).map(([name, path]) => [`./${name}`, libraryEntry(path)]),
+      ),
       './package.json': './package.json',
     },
     sideEffects: false,
@@ -69,7 +71,7 @@ function releasedVersion(root: string, release: string): string {
   return version
 }
 
-const entryOf = (path: string) => {
+const libraryEntry = (path: string) => {
   const base = `./${path.replace(/\.ts$/, '')}`
   return { types: `${base}.d.ts`, default: `${base}.js` }
 }

@@ -6,8 +6,17 @@ import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { buildPool } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
 import { isFalseLeader, METHODS } from './method.ts'
-import { medianOf, percentOf, shareOfBoards, study, type Played, type Turn } from './study.ts'
-import { anyPair, equal, firstVotes, leading, normal, outcomeOf, votesOf, type DrawnRow } from './world.ts'
+import { medianVotes, percentText, shareOfBoards, study, type Played, type Turn } from './study.ts'
+import {
+  anyPair,
+  equal,
+  firstVotes,
+  leading,
+  normal,
+  drawOutcome,
+  votesFromRows,
+  type DrawnRow,
+} from './world.ts'
 
 /** The share of ties between equals, in all worlds of these studies. */
 const TIES = 0.3
@@ -15,7 +24,7 @@ const TIES = 0.3
 const LIVE = { rounds: 0, seed: 1, looks: 'any' } as const
 
 /** A board that can grow: votes on random pairs on each prompt. More prompts or more votes leave all earlier votes. */
-function boardOf(
+function drawGrowingVotes(
   strengths: readonly number[],
   likes: number,
   seed: number,
@@ -27,10 +36,10 @@ function boardOf(
     const liked = strengths.map((strength) => strength + likes * normal(stream))
     return Array.from({ length: votes }, (): DrawnRow => {
       const [left, right] = anyPair(strengths.length, stream)
-      return { prompt, left, right, outcome: outcomeOf(liked[left] - liked[right], { ties: TIES }, stream) }
+      return { prompt, left, right, outcome: drawOutcome(liked[left] - liked[right], { ties: TIES }, stream) }
     })
   })
-  return votesOf(strengths.length, rows.flat())
+  return votesFromRows(strengths.length, rows.flat())
 }
 
 // `npm run simulate -- settle`: boards that follow their own advice.
@@ -63,7 +72,13 @@ function followAdvice({ contestants, likes, prompts, votes }: Advised, { n, seed
   const strengths = Array.from({ length: contestants }, () => STRENGTHS * normal(stream))
   const after = (promptGrowth: number, voteGrowth: number) =>
     rateBoard(
-      boardOf(strengths, likes, drawn, Math.round(prompts * promptGrowth), Math.round(votes * voteGrowth)),
+      drawGrowingVotes(
+        strengths,
+        likes,
+        drawn,
+        Math.round(prompts * promptGrowth),
+        Math.round(votes * voteGrowth),
+      ),
       LIVE,
     )
   const today = after(1, 1)
@@ -76,7 +91,7 @@ function followAdvice({ contestants, likes, prompts, votes }: Advised, { n, seed
   return { isByPrompts, leadsThen: grown.state !== 'dead_heat' }
 }
 
-const triedOf = ({ results }: Played<Advised, Advice>) =>
+const triedAdvice = ({ results }: Played<Advised, Advice>) =>
   results.flatMap((advice) => (typeof advice === 'object' ? [advice] : []))
 
 export const settle = study({
@@ -100,15 +115,18 @@ export const settle = study({
     { head: 'contestants', cell: ({ world }) => world.contestants },
     { head: 'sd of prompts', cell: ({ world }) => world.likes },
     { head: 'no leader', cell: ({ results }) => results.filter((advice) => advice !== 'led before').length },
-    { head: 'number tried', cell: (played) => triedOf(played).length },
+    { head: 'number tried', cell: (played) => triedAdvice(played).length },
     {
       head: 'by prompts',
-      cell: (played) => triedOf(played).filter(({ isByPrompts }) => isByPrompts).length,
+      cell: (played) => triedAdvice(played).filter(({ isByPrompts }) => isByPrompts).length,
     },
     {
       head: 'somebody leads then',
       cell: (played) =>
-        percentOf(triedOf(played).filter(({ leadsThen }) => leadsThen).length, triedOf(played).length),
+        percentText(
+          triedAdvice(played).filter(({ leadsThen }) => leadsThen).length,
+          triedAdvice(played).length,
+        ),
     },
   ],
 })
@@ -160,7 +178,7 @@ function grow({ strengths, votes: most, sampling }: FocusWorld, { n, seed }: Tur
       const [i, j] = [left.contestantId, right.contestantId]
       votes.left[count] = i
       votes.right[count] = j
-      votes.outcome[count] = outcomeOf(strengths[i] - strengths[j], { ties: TIES }, stream)
+      votes.outcome[count] = drawOutcome(strengths[i] - strengths[j], { ties: TIES }, stream)
     }
     const board = METHODS.deadheat(firstVotes(votes, count), LIVE)
     const isFalse = isFalseLeader(board, board.leader, strengths)
@@ -199,7 +217,7 @@ export const focus = study({
     {
       head: 'votes until then, median',
       cell: ({ results }) => {
-        const median = medianOf(results.map(({ winsAt }) => winsAt))
+        const median = medianVotes(results.map(({ winsAt }) => winsAt))
         return median === Infinity ? '' : median.toLocaleString('en')
       },
     },

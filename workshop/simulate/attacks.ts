@@ -4,9 +4,9 @@ import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import { rateBoard } from '../../shared/stats/board/rate-board.ts'
 import { deadHeat, standings } from '../../shared/stats/board/standings.ts'
-import { bestOf, shownPairs } from './method.ts'
-import { partOf, study, total, type Played, type Turn } from './study.ts'
-import { equal, anyPair, columnsOf, likings, normal, outcomeOf, type DrawnRow } from './world.ts'
+import { findBest, shownPairs } from './method.ts'
+import { partText, study, total, type Played, type Turn } from './study.ts'
+import { equal, anyPair, voteColumns, likings, normal, drawOutcome, type DrawnRow } from './world.ts'
 import { LEFT, RIGHT, type Votes } from '../../shared/stats/fit/votes.ts'
 
 /** One vote. Voters are numbered, honest ones first. */
@@ -67,7 +67,7 @@ export function drawCrowd(
     (voterStream: RandomStream, { prompt, left, right }: Pick<DrawnVote, 'prompt' | 'left' | 'right'>) => {
       const lead = (contestant: number) =>
         strengths[contestant] + promptTastes[prompt][contestant] + taste[contestant]
-      return outcomeOf(lead(left) - lead(right) + side, { ties }, voterStream)
+      return drawOutcome(lead(left) - lead(right) + side, { ties }, voterStream)
     }
   const votes: DrawnVote[] = []
   const network: number[] = []
@@ -258,11 +258,11 @@ function play({ arena, attack }: AttackWorld, { n: board, seed, rounds }: Turn):
   const { accused, alarms } = foundIn(all, [...crowd.network, ...drawn.network], strengths.length)
   const remaining = accused.size === 0 ? all : all.filter(({ voter }) => !accused.has(voter))
   // equal lists have equal places: often nobody is accused, and no voter has more than the cap
-  const placeOf = new Map<DrawnVote[], Placed>()
+  const placeByVotes = new Map<DrawnVote[], Placed>()
   const placeOnce = (votes: DrawnVote[]) => {
-    if (!placeOf.has(votes))
-      placeOf.set(votes, place(votes, strengths, helped, target, { rounds, seed: board }))
-    return placeOf.get(votes)!
+    if (!placeByVotes.has(votes))
+      placeByVotes.set(votes, place(votes, strengths, helped, target, { rounds, seed: board }))
+    return placeByVotes.get(votes)!
   }
   const byState = {
     honest: placeOnce(crowd.votes),
@@ -286,7 +286,7 @@ function play({ arena, attack }: AttackWorld, { n: board, seed, rounds }: Turn):
 function foundIn(votes: DrawnVote[], networks: number[], contestants: number) {
   const { accused, alarms } = findAttacks({
     contestants,
-    ...columnsOf(votes),
+    ...voteColumns(votes),
     voter: Int32Array.from(votes, ({ voter }) => voter),
     voters: networks.length,
     network: Int32Array.from(networks),
@@ -325,7 +325,7 @@ function place(
   for (const { voter } of votes) if (!voters.has(voter)) voters.set(voter, voters.size)
   const numbered: Votes = {
     contestants: strengths.length,
-    ...columnsOf(votes),
+    ...voteColumns(votes),
     person: Int32Array.from(votes, ({ voter }) => voters.get(voter)!),
   }
   const board = rateBoard(numbered, { ...drawn, looks: 'one' })
@@ -336,7 +336,7 @@ function place(
   const first = deadHeat(board)
   return {
     rating: toRating(theta[target]),
-    leadsFalsely: first.length === 1 && first[0] !== bestOf(strengths),
+    leadsFalsely: first.length === 1 && first[0] !== findBest(strengths),
     falseOnTarget: wrong.some(({ pair: [i, j] }) => (target === helped ? i === helped : j === target)),
   }
 }
@@ -355,20 +355,20 @@ const PLANS: (Attack | null)[] = [
   ),
 ]
 
-const nameOf = (arena: string, attack: Attack | null): string =>
+const worldName = (arena: string, attack: Attack | null): string =>
   `${arena}: ${attack ? `${attack.kind}, ${100 * attack.share} %, ${attack.origin}` : 'none'}`
 
 type Results = Pick<Played<AttackWorld, AttackedBoard>, 'results'>
 
-const shareOf =
+const percentWhere =
   (metric: (board: AttackedBoard) => boolean) =>
   ({ results }: Results) =>
-    partOf(results.filter(metric).length, results.length)
+    partText(results.filter(metric).length, results.length)
 /** A number beside another, both over all boards. */
 const shareAmong =
   (count: 'caughtVotes' | 'accusedVoters', all: 'attackVotes' | 'honestVoters') =>
   ({ results }: Results) =>
-    partOf(
+    partText(
       total(results, (board) => board[count]),
       total(results, (board) => board[all]),
     )
@@ -384,7 +384,7 @@ export const attacks = study({
   name: 'attacks',
   about: 'Boards with attackers among their voters: how far they move it, and who is accused.',
   worlds: ARENAS.flatMap((arena) =>
-    PLANS.map((attack): AttackWorld => ({ name: nameOf(arena.name, attack), arena, attack })),
+    PLANS.map((attack): AttackWorld => ({ name: worldName(arena.name, attack), arena, attack })),
   ),
   boards: 40,
   hasRounds: true,
@@ -399,12 +399,15 @@ export const attacks = study({
     { head: 'moved: capped too', cell: movedIn('capped') },
     ...STATES.map((state) => ({
       head: `leads falsely: ${state}`,
-      cell: shareOf(({ byState }) => byState[state].leadsFalsely),
+      cell: percentWhere(({ byState }) => byState[state].leadsFalsely),
     })),
-    { head: 'false on the target', cell: shareOf(({ byState }) => byState.attacked.falseOnTarget) },
-    { head: 'false on the target: defended', cell: shareOf(({ byState }) => byState.defended.falseOnTarget) },
-    { head: 'unnoticed', cell: shareOf(({ isUnnoticed }) => isUnnoticed) },
-    { head: 'noticed', cell: shareOf(({ isNoticed }) => isNoticed) },
+    { head: 'false on the target', cell: percentWhere(({ byState }) => byState.attacked.falseOnTarget) },
+    {
+      head: 'false on the target: defended',
+      cell: percentWhere(({ byState }) => byState.defended.falseOnTarget),
+    },
+    { head: 'unnoticed', cell: percentWhere(({ isUnnoticed }) => isUnnoticed) },
+    { head: 'noticed', cell: percentWhere(({ isNoticed }) => isNoticed) },
     { head: 'votes caught', cell: shareAmong('caughtVotes', 'attackVotes') },
     { head: 'honest accused', cell: shareAmong('accusedVoters', 'honestVoters') },
   ],

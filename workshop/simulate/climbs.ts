@@ -2,7 +2,7 @@
 import { EPOCH_ALPHA, levelOfAttempt, passChallenge } from '../../shared/stats/compare/gates.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { partOf, shareOfBoards, study, type Played, type Turn } from './study.ts'
+import { partText, shareOfBoards, study, type Played, type Turn } from './study.ts'
 import { normal } from './world.ts'
 
 const CHALLENGERS = 50
@@ -34,12 +34,12 @@ function play({ prompts, winRate, rule }: ClimbWorld, { n, seed }: Turn): Climb 
   const lead = Math.SQRT2 * normalQuantile(1 - winRate)
   const stream = new RandomStream(seed * 1000 + prompts, n)
   const incumbent = Array.from({ length: prompts }, () => normal(stream))
-  const resultsOf = (gap: number) => incumbent.map((luck) => normal(stream) + gap > luck)
+  const drawResults = (gap: number) => incumbent.map((luck) => normal(stream) + gap > luck)
   // how often the hold-out was judged
   let looks = 0
   for (let attempt = 1; attempt <= CHALLENGERS; attempt++) {
-    if (PLACES.includes(attempt)) climb.found.push(passes(rule, resultsOf(lead), attempt, looks + 1))
-    const equal = resultsOf(0)
+    if (PLACES.includes(attempt)) climb.found.push(passes(rule, drawResults(lead), attempt, looks + 1))
+    const equal = drawResults(0)
     climb.isFalse ||= passes(rule, equal, attempt, looks + 1)
     if (opens(equal)) looks++
   }
@@ -48,14 +48,14 @@ function play({ prompts, winRate, rule }: ClimbWorld, { n, seed }: Turn): Climb 
 
 /** @param n  the number of the attempt; @param look  how often the hold-out has been judged, with this time */
 function passes(rule: Rule, results: readonly boolean[], n: number, look: number): boolean {
-  if (rule === 'hold-out') return opens(results) && passesAt(heldOutOf(results), levelOfAttempt(look))
+  if (rule === 'hold-out') return opens(results) && passesAt(secondHalf(results), levelOfAttempt(look))
   return passesAt(results, rule === '5 % each' ? EPOCH_ALPHA : levelOfAttempt(n))
 }
 
 /** Half of the prompts are held out, and judged for a challenger that passes at 5 % on the others. */
 const opens = (results: readonly boolean[]): boolean =>
   passesAt(results.slice(0, results.length / 2), EPOCH_ALPHA)
-const heldOutOf = (results: readonly boolean[]) => results.slice(results.length / 2)
+const secondHalf = (results: readonly boolean[]) => results.slice(results.length / 2)
 
 function passesAt(results: readonly boolean[], alpha: number): boolean {
   const key = `${results.length} ${alpha}`
@@ -99,7 +99,7 @@ export const climbs = study({
     ...PLACES.map((place, i) => ({
       head: `promoted as ${place}`,
       cell: ({ results }: Played<ClimbWorld, Climb>) =>
-        partOf(results.filter(({ found }) => found[i]).length, results.length, 0),
+        partText(results.filter(({ found }) => found[i]).length, results.length, 0),
     })),
   ],
 })

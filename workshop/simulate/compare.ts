@@ -5,7 +5,7 @@ import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { clusterVotes } from '../../server/comparisons/assess-criteria.ts'
 import type { Looks } from '../../shared/contracts/index.ts'
 import { shareOfBoards, study, type Turn } from './study.ts'
-import { alike, byChance, drawVotes, inTurn, oneHeavy, seedOf, zipf, type World } from './world.ts'
+import { alike, byChance, drawVotes, inTurn, oneHeavy, worldSeed, zipf, type World } from './world.ts'
 
 /** Votes on two contestants, as in arenas that use `compare`. */
 type PairWorld = Pick<World, 'name' | 'ties' | 'spread' | 'draw'> & {
@@ -89,7 +89,10 @@ const ALPHA = 0.05
 const isLook = (votes: number) => votes <= 60 || votes % 10 === 0
 
 function play(world: PairWorld, { n, seed }: Turn): Separated {
-  const votes = drawVotes({ ...world, strengths: [world.lead, 0] }, new RandomStream(seedOf(world, seed), n))
+  const votes = drawVotes(
+    { ...world, strengths: [world.lead, 0] },
+    new RandomStream(worldSeed(world, seed), n),
+  )
   const scores = Array.from(votes.outcome, (outcome, at) => outcomeScore(outcome, votes.left[at] === 0))
   const clusterKeys = scores.map((_score, at) => ({
     promptKey: String(votes.prompt![at]),

@@ -1,7 +1,7 @@
 /** What boards say at one look, beside the recipe of other arenas. */
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import {
-  bestOf,
+  findBest,
   isFalseLeader,
   METHODS,
   shownPairs,
@@ -9,8 +9,17 @@ import {
   type Board,
   type MethodName,
 } from './method.ts'
-import { partOf, percent, shareOfBoards, study, total, type Played, type Share, type Turn } from './study.ts'
-import { drawBoard, namedVotes, seedOf, truthOf, type Likes, type World } from './world.ts'
+import {
+  partText,
+  percent,
+  shareOfBoards,
+  study,
+  total,
+  type Played,
+  type Share,
+  type Turn,
+} from './study.ts'
+import { drawBoard, namedVotes, worldSeed, trueStrengths, type Likes, type World } from './world.ts'
 import { WORLDS } from './worlds.ts'
 
 /** What a method said of one board, and what of it is true. */
@@ -28,7 +37,7 @@ interface Said {
 }
 
 function compareWith(truth: ArrayLike<number>, board: Board): Said {
-  const best = bestOf(truth)
+  const best = findBest(truth)
   const shown = shownPairs(board.intervals, truth)
   const wrong = shown.filter(({ isFalse }) => isFalse).length
   return {
@@ -54,7 +63,7 @@ function coveredShare({ intervals, centre }: Board, truth: ArrayLike<number>): n
 }
 
 /** Mean coverage. Its error is that of a mean over boards, since the ratings of one board depend on each other. */
-export function coverageOf(boards: readonly Said[]): Share {
+export function meanCoverage(boards: readonly Said[]): Share {
   const shares = boards.flatMap(({ covered }) => covered ?? [])
   const share = total(shares, (covered) => covered) / shares.length
   const variance = Math.max(0, total(shares, (covered) => covered * covered) / shares.length - share * share)
@@ -66,11 +75,11 @@ const truths = new WeakMap<World, Float64Array>()
 
 /** Draws a board and rates it by both methods. */
 function play(world: World, { n, seed, rounds }: Turn): Record<MethodName, Said> {
-  const { votes: drawn, likes } = drawBoard(world, new RandomStream(seedOf(world, seed), n))
+  const { votes: drawn, likes } = drawBoard(world, new RandomStream(worldSeed(world, seed), n))
   const votes = namedVotes(drawn, world.names)
   const board = METHODS.deadheat(votes, { rounds, seed: n, looks: 'one' })
   const recipe = METHODS.recipe(votes, { rounds, seed: n, looks: 'one' })
-  const forAll = truths.get(world) ?? truthOf(world)
+  const forAll = truths.get(world) ?? trueStrengths(world)
   truths.set(world, forAll)
   const truth = board.speaksFor === null ? forAll : truthForThese(world, board.speaksFor, votes, likes)
   return { deadheat: compareWith(truth, board), recipe: compareWith(forAll, recipe) }
@@ -86,13 +95,13 @@ function truthForThese(
   const kind = speaksFor === 'these_people' ? 'voter' : 'prompt'
   const unit = (kind === 'voter' ? person : prompt)!
   const likes = all[kind]
-  if (!likes) return truthOf(world)
+  if (!likes) return trueStrengths(world)
   const shares = new Float64Array(likes.length)
   for (const number of unit) if (number >= 0) shares[number] += 1 / unit.length
-  return truthOf(world, { kind, likes, shares })
+  return trueStrengths(world, { kind, likes, shares })
 }
 
-const columnsOf = (method: MethodName, by: string) => {
+const methodColumns = (method: MethodName, by: string) => {
   const ofBoards =
     (metric: (boards: readonly Said[], world: World) => string) =>
     ({ world, results }: Played<World, Record<MethodName, Said>>) =>
@@ -103,24 +112,24 @@ const columnsOf = (method: MethodName, by: string) => {
   const share = (isSo: (report: Said) => boolean) => (boards: readonly Said[]) =>
     shareOfBoards(isSo)({ results: boards })
   const isOrdered = ({ strengths }: World) => new Set(strengths).size > 1
-  const wrongOf = (boards: readonly Said[]) => total(boards, ({ wrong }) => wrong)
-  const orderedOf = (boards: readonly Said[]) => total(boards, ({ ordered }) => ordered)
+  const countWrong = (boards: readonly Said[]) => total(boards, ({ wrong }) => wrong)
+  const countOrdered = (boards: readonly Said[]) => total(boards, ({ ordered }) => ordered)
   return [
-    { head: `coverage${by}`, cell: ofBoards((boards) => percent(coverageOf(boards))) },
+    { head: `coverage${by}`, cell: ofBoards((boards) => percent(meanCoverage(boards))) },
     { head: `leads falsely${by}`, cell: ofBoards(share(({ leadsFalsely }) => leadsFalsely)) },
     { head: `any order false${by}`, cell: ofBoards(share(({ wrong }) => wrong > 0)) },
     {
       head: `best leads${by}`,
       cell: ofBoards((boards, { strengths }) =>
-        bestOf(strengths) === null ? '' : share(({ bestLeads }) => bestLeads)(boards),
+        findBest(strengths) === null ? '' : share(({ bestLeads }) => bestLeads)(boards),
       ),
     },
     {
       head: `true orders shown${by}`,
       cell: ofBoards((boards, world) =>
         isOrdered(world)
-          ? partOf(
-              orderedOf(boards),
+          ? partText(
+              countOrdered(boards),
               total(boards, ({ unequal }) => unequal),
             )
           : '',
@@ -128,7 +137,7 @@ const columnsOf = (method: MethodName, by: string) => {
     },
     {
       head: `false of shown${by}`,
-      cell: ofBoards((boards) => `${wrongOf(boards)} of ${orderedOf(boards) + wrongOf(boards)}`),
+      cell: ofBoards((boards) => `${countWrong(boards)} of ${countOrdered(boards) + countWrong(boards)}`),
     },
   ]
 }
@@ -146,12 +155,12 @@ export const field = study({
     { head: 'world', cell: ({ world }) => world.name, isText: true },
     { head: 'votes name', cell: ({ world }) => world.names, isText: true },
     { head: 'boards', cell: ({ results }) => results.length },
-    ...columnsOf('deadheat', ''),
+    ...methodColumns('deadheat', ''),
     {
       head: 'speak for these alone',
       cell: ({ results }) =>
-        partOf(results.filter(({ deadheat }) => deadheat.isForThese).length, results.length, 0),
+        partText(results.filter(({ deadheat }) => deadheat.isForThese).length, results.length, 0),
     },
-    ...columnsOf('recipe', ': recipe'),
+    ...methodColumns('recipe', ': recipe'),
   ],
 })

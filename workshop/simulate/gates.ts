@@ -4,7 +4,7 @@ import { headToHead, higherSide } from '../../shared/stats/compare/head-to-head.
 import type { Answer } from '../../shared/contracts/comparison.ts'
 import { TIE_POINTS } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { percentOf, shareOfBoards, study, total, type Turn } from './study.ts'
+import { percentText, shareOfBoards, study, total, type Turn } from './study.ts'
 
 interface Strengths {
   /** The lead of the first contestant, in logits. */
@@ -117,7 +117,7 @@ export const stops = study({
     {
       head: 'tasks saved',
       cell: ({ world, results }) =>
-        percentOf(
+        percentText(
           total(results, ({ saved }) => saved),
           results.length * world.tasks,
         ),

@@ -3,7 +3,7 @@ import { trustState, type TrustEvidence } from '../../server/judge-evaluation/tr
 import { TrustTerms } from '../../shared/contracts/index.ts'
 import { minimumSelfAgreement, findLapses, type RepeatedRating } from '../../shared/stats/judges/agreement.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { seedOf } from './world.ts'
+import { worldSeed } from './world.ts'
 import { study, total, type Played, type Turn } from './study.ts'
 
 /** A judge with known properties. Shares are of pairs, except `again`. */
@@ -64,16 +64,16 @@ interface Measured {
 
 /** Measures a judge by each number of decided pairs. Shape (DECIDED.length,). */
 function play(judge: SimulatedJudge, { n, seed }: Turn): Measured[] {
-  const random = new RandomStream(seedOf(judge, seed), n)
+  const random = new RandomStream(worldSeed(judge, seed), n)
   return DECIDED.map((decided) => {
     const evidence = measured(judge, decided, random)
     const askings = askedAgain(judge, random)
-    const verdictOf = (asking: number) => askings[asking]!.verdictByCriterion['overall']
+    const overallVerdict = (asking: number) => askings[asking]!.verdictByCriterion['overall']
     const pairs = [...askings.keys()].slice(0, ASKED_AGAIN)
     return {
       ordered: evidence.ordered,
       consistent: evidence.consistent,
-      repeated: pairs.filter((pair) => verdictOf(pair) === verdictOf(ASKED_AGAIN + pair)).length,
+      repeated: pairs.filter((pair) => overallVerdict(pair) === overallVerdict(ASKED_AGAIN + pair)).length,
       agrees: evidence.decided >= TERMS.minVotes && evidence.agreed / evidence.decided >= TERMS.minAgreement,
       isTrusted:
         trustState(evidence, TERMS) === 'calibrated' &&
@@ -118,7 +118,7 @@ export const judges = study({
 function measured(judge: SimulatedJudge, pairs: number, random: RandomStream): TrustEvidence {
   const evidence = { decidedByHumans: 0, decided: 0, agreed: 0, ordered: 0, consistent: 0 }
   while (evidence.decided < pairs && evidence.decidedByHumans < pairs / MIN_DECIDED) {
-    const [first, second] = callsOf(judge, random)(false)
+    const [first, second] = simulateCalls(judge, random)(false)
     evidence.decidedByHumans++
     evidence.ordered++
     if (first === second) evidence.consistent++
@@ -131,7 +131,7 @@ function measured(judge: SimulatedJudge, pairs: number, random: RandomStream): T
 
 /** The judgements of some pairs, and then the repeats of all of them. */
 function askedAgain(judge: SimulatedJudge, random: RandomStream): RepeatedRating[] {
-  const pairs = Array.from({ length: ASKED_AGAIN }, () => callsOf(judge, random))
+  const pairs = Array.from({ length: ASKED_AGAIN }, () => simulateCalls(judge, random))
   return [false, true].flatMap((isAgain, batch) =>
     pairs.map((ask, pair) => {
       const [first, second] = ask(isAgain)
@@ -148,7 +148,7 @@ function askedAgain(judge: SimulatedJudge, random: RandomStream): RepeatedRating
 type Reply = 'right' | 'wrong' | 'tie'
 
 /** What the judge says of one pair in both orders, each time that it is asked. People's choice is first in the first. */
-function callsOf(
+function simulateCalls(
   { right, blind = 0, longer = 0, ties = 0, again = 0, turned = 0 }: SimulatedJudge,
   random: RandomStream,
 ): (isAgain: boolean) => [Reply, Reply] {

@@ -81,7 +81,7 @@ export function shownPairs(
 }
 
 /** The contestant that is stronger than all others, or null. */
-export function bestOf(truth: ArrayLike<number>): number | null {
+export function findBest(truth: ArrayLike<number>): number | null {
   const all = Array.from(truth)
   const strongest = all.indexOf(Math.max(...all))
   return all.every((value, i) => i === strongest || value < truth[strongest] - SAME) ? strongest : null

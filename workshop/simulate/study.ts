@@ -86,7 +86,7 @@ export function study<World extends Titled, Result>(spec: Study<World, Result>) 
     work: ({ place, from, to, seed, rounds }: Task): Result[] =>
       Array.from({ length: to - from }, (_, i) => play(worlds[place], { n: from + i, seed, rounds })),
     /** The first boards of the world of this name, for tests. */
-    resultsOf(worldName: string, boards: number, { seed = 1, rounds = 0 }: Partial<Turn> = {}): Result[] {
+    firstResults(worldName: string, boards: number, { seed = 1, rounds = 0 }: Partial<Turn> = {}): Result[] {
       const world = worlds.find((candidate) => candidate.name === worldName)
       if (!world) throw new RangeError(`${name} has no world called ${worldName}.`)
       return Array.from({ length: boards }, (_, n) => play(world, { n, seed, rounds }))
@@ -94,7 +94,7 @@ export function study<World extends Titled, Result>(spec: Study<World, Result>) 
   }
 }
 
-const titleOf = ({ group, name }: Titled): string => (group === undefined ? name : `${group}: ${name}`)
+const worldTitle = ({ group, name }: Titled): string => (group === undefined ? name : `${group}: ${name}`)
 
 /** A world's boards are split into so many tasks at most, of so many boards at least. */
 const [MOST_TASKS, LEAST_BOARDS] = [100, 10]
@@ -105,7 +105,7 @@ async function report<World extends Titled, Result>(
   terminal: Terminal,
 ): Promise<void> {
   const chosen = [...spec.worlds.entries()].filter(
-    ([, world]) => words === undefined || words.some((word) => titleOf(world).includes(word)),
+    ([, world]) => words === undefined || words.some((word) => worldTitle(world).includes(word)),
   )
   if (chosen.length === 0) throw new RangeError(`no world has one of ${words!.join(' ')}`)
   const tasks = chosen.map(([place, world]) => {
@@ -206,7 +206,7 @@ export interface Share {
  * A share of boards with its binomial standard error. If none or all boards count, the error comes from (x + 1) /
  * (n + 2), since it is not zero.
  */
-export function shareOf(count: number, boards: number): Share {
+export function estimateShare(count: number, boards: number): Share {
   const p = count === 0 || count === boards ? (count + 1) / (boards + 2) : count / boards
   return { share: count / boards, error: Math.sqrt((p * (1 - p)) / boards) }
 }
@@ -215,16 +215,16 @@ export function shareOf(count: number, boards: number): Share {
 export const percent = ({ share, error }: Share): string =>
   `${(100 * share).toFixed(1)}${ERROR}${(100 * error).toFixed(1)}`
 
-export const percentOf = (count: number, boards: number): string => percent(shareOf(count, boards))
+export const percentText = (count: number, boards: number): string => percent(estimateShare(count, boards))
 
 /** A column: per cent of the boards of which something is so. */
 export const shareOfBoards =
   <Result>(isSo: (result: Result) => boolean) =>
   ({ results }: { results: readonly Result[] }): string =>
-    percentOf(results.filter(isSo).length, results.length)
+    percentText(results.filter(isSo).length, results.length)
 
 /** Per cent of a number of pairs; empty if there are none. */
-export const partOf = (count: number, all: number, digits = 1): string =>
+export const partText = (count: number, all: number, digits = 1): string =>
   all > 0 ? ((100 * count) / all).toFixed(digits) : ''
 
 /** The sum of a figure over boards. */
@@ -232,7 +232,7 @@ export const total = <Result>(results: readonly Result[], figure: (result: Resul
   results.reduce((sum, result) => sum + figure(result), 0)
 
 /** The median number of votes at which something happened; infinite if it did not on half of the boards. */
-export function medianOf(votes: readonly (number | null)[]): number {
+export function medianVotes(votes: readonly (number | null)[]): number {
   const sorted = votes.map((count) => count ?? Infinity).toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]
 }

@@ -13,7 +13,7 @@ import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { countCoveringLists } from '../../server/judging/plan/draw-groups.ts'
 import { shareOfBoards, study, total, type Turn } from './study.ts'
-import { leading, pairs, votesOf, type DrawnRow } from './world.ts'
+import { leading, pairs, votesFromRows, type DrawnRow } from './world.ts'
 
 const [CONTESTANTS, PROMPTS, LIST_SIZE] = [40, 60, 6]
 /** Standard deviation, in logits, of what a prompt likes in a contestant. */
@@ -106,7 +106,7 @@ function runTournament(
     `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
   const limit = mostInTournament(CONTESTANTS, PROMPTS, { form, listSize: LIST_SIZE })
   let judgements = 0
-  const stageOf = (standing: StageInput['standing']) =>
+  const drawNextStage = (standing: StageInput['standing']) =>
     drawStage({
       answers,
       calls: [{ form, listSize: LIST_SIZE }],
@@ -117,8 +117,8 @@ function runTournament(
       seed: seed + judgements,
     })
   for (;;) {
-    const standing = tournamentStanding(votesOf(CONTESTANTS, votes))
-    const stage = stageOf(standing)
+    const standing = tournamentStanding(votesFromRows(CONTESTANTS, votes))
+    const stage = drawNextStage(standing)
     if (stage.length === 0)
       return {
         calls: 2 * judgements,
@@ -250,7 +250,7 @@ function playRuns({ strengths, prompts }: RunsWorld, { n: life, seed }: Turn) {
         votes.push(...judgePrompt(run * prompts + n, [i, j], appeal, 'pairwise', stream))
     }
     const looks = run === 0 ? 'one' : 'any'
-    return rateBoard(votesOf(strengths.length, votes), { rounds: 0, seed: 1, looks }).state === 'wins'
+    return rateBoard(votesFromRows(strengths.length, votes), { rounds: 0, seed: 1, looks }).state === 'wins'
   })
   return { first: isWon[0], ever: isWon.includes(true) }
 }

@@ -2,8 +2,8 @@
 import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
 import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { bestOf, isFalseLeader, METHODS, shownPairs } from './method.ts'
-import { medianOf, shareOfBoards, study, type Played, type Turn } from './study.ts'
+import { findBest, isFalseLeader, METHODS, shownPairs } from './method.ts'
+import { medianVotes, shareOfBoards, study, type Played, type Turn } from './study.ts'
 import {
   alike,
   anyPair,
@@ -14,11 +14,11 @@ import {
   inTurn,
   leading,
   namedVotes,
-  seedOf,
+  worldSeed,
   zipf,
   type World,
 } from './world.ts'
-import { by, rareLosses, worldsOf, type Row, type Voting } from './worlds.ts'
+import { by, rareLosses, makeWorlds, type Row, type Voting } from './worlds.ts'
 
 // The lives that are watched: worlds, each vote after the other.
 
@@ -31,8 +31,8 @@ function life(
   more: Partial<Row> = {},
 ): World[] {
   const boards = strengths.length === 2 ? 4000 : strengths.length < 20 ? 150 : 60
-  const group = bestOf(strengths) === null ? 'nobody is best' : 'somebody is best'
-  return worldsOf(group, {
+  const group = findBest(strengths) === null ? 'nobody is best' : 'somebody is best'
+  return makeWorlds(group, {
     [name]: {
       contestants: strengths,
       votes: voting(Math.round((strengths.length * votesEach) / 2)),
@@ -139,7 +139,7 @@ const GROWTH = 1.12
 const RECIPE_EVERY = 4
 
 /** The numbers of votes after which a board is looked at. */
-function looksOf(votes: number, contestants: number): number[] {
+function lookTimes(votes: number, contestants: number): number[] {
   const looks: number[] = []
   for (let at = Math.ceil((FIRST_EACH * contestants) / 2); at < votes; at = Math.ceil(at * GROWTH))
     looks.push(at)
@@ -148,10 +148,10 @@ function looksOf(votes: number, contestants: number): number[] {
 
 function play(lived: World, { n, seed }: Turn): LifeOutcome {
   const { strengths } = lived
-  const best = bestOf(strengths)
-  const votes = namedVotes(drawVotes(lived, new RandomStream(seedOf(lived, seed), n)), lived.names)
+  const best = findBest(strengths)
+  const votes = namedVotes(drawVotes(lived, new RandomStream(worldSeed(lived, seed), n)), lived.names)
   const all = votes.outcome.length
-  const looks = looksOf(all, strengths.length)
+  const looks = lookTimes(all, strengths.length)
   const outcome: LifeOutcome = {
     votes: all,
     looks: looks.length,
@@ -189,8 +189,8 @@ function decidesFalsely(votes: Votes, strengths: number[], seed: number): boolea
 const votesUntil =
   (what: 'leadsAt' | 'winsAt') =>
   ({ world: { strengths }, results }: Played<World, LifeOutcome>): string | number => {
-    if (bestOf(strengths) === null) return ''
-    const median = medianOf(results.map((outcome) => outcome[what]))
+    if (findBest(strengths) === null) return ''
+    const median = medianVotes(results.map((outcome) => outcome[what]))
     return median === Infinity ? 'not by half' : median
   }
 

@@ -28,7 +28,7 @@ export interface World {
 }
 
 /** The seed of a world's boards, from its name and the seed of the simulation. */
-export const seedOf = ({ name }: Pick<World, 'name'>, seed: number): number =>
+export const worldSeed = ({ name }: Pick<World, 'name'>, seed: number): number =>
   [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
 
 // Strengths, in logits.
@@ -117,8 +117,8 @@ export const drawVotes = (world: Drawn, stream: RandomStream): Votes => drawBoar
 export function drawBoard(world: Drawn, stream: RandomStream): { votes: Votes; likes: Likes } {
   const { strengths, spread: sd, promptEffects, voterEffects, named = 1, draw } = world
   const { prompt, voter, pair } = draw(stream)
-  const prompts = sizeOf(prompt)
-  const voters = sizeOf(voter)
+  const prompts = countNumbers(prompt)
+  const voters = countNumbers(voter)
   const normalLikes = (count: number, deviation: number) =>
     deviation > 0 ? likings(count, strengths.length, deviation, stream) : null
   const byPrompt = promptEffects?.(prompts, stream) ?? normalLikes(prompts, sd.prompt)
@@ -126,7 +126,7 @@ export function drawBoard(world: Drawn, stream: RandomStream): { votes: Votes; l
   const outcome = Uint8Array.from(pair, ([i, j], vote) => {
     const lead = (k: number) =>
       strengths[k] + (byPrompt?.[prompt[vote]][k] ?? 0) + (byVoter?.[voter[vote]][k] ?? 0)
-    return outcomeOf(lead(i) - lead(j), world, stream)
+    return drawOutcome(lead(i) - lead(j), world, stream)
   })
   const isNamed = typeof named === 'function' ? named : () => named === 1 || stream.uniform() < named
   return {
@@ -143,7 +143,7 @@ export function drawBoard(world: Drawn, stream: RandomStream): { votes: Votes; l
 }
 
 /** The outcome between two contestants of which the left one is stronger by `difference`. */
-export function outcomeOf(difference: number, { ties }: { ties: number }, stream: RandomStream): number {
+export function drawOutcome(difference: number, { ties }: { ties: number }, stream: RandomStream): number {
   const chance = sigmoid(difference)
   // the expected score is the same with ties and without
   const tie = 4 * ties * chance * (1 - chance)
@@ -151,7 +151,8 @@ export function outcomeOf(difference: number, { ties }: { ties: number }, stream
   return drawn < tie ? TIE : drawn < tie / 2 + chance ? LEFT : RIGHT
 }
 
-const sizeOf = (numbers: number[]): number => numbers.reduce((most, number) => Math.max(most, number + 1), 0)
+const countNumbers = (numbers: number[]): number =>
+  numbers.reduce((most, number) => Math.max(most, number + 1), 0)
 
 /** The votes as a board gets them: with the prompts and voters that they name. */
 export const namedVotes = (votes: Votes, names: Named): Votes => ({
@@ -169,7 +170,7 @@ export interface DrawnRow {
 }
 
 /** Votes as columns, in their order. */
-export const columnsOf = (rows: readonly DrawnRow[]) => ({
+export const voteColumns = (rows: readonly DrawnRow[]) => ({
   left: Int32Array.from(rows, ({ left }) => left),
   right: Int32Array.from(rows, ({ right }) => right),
   outcome: Uint8Array.from(rows, ({ outcome }) => outcome),
@@ -177,9 +178,9 @@ export const columnsOf = (rows: readonly DrawnRow[]) => ({
 })
 
 /** Votes that name no voter, in their order. */
-export const votesOf = (contestants: number, rows: readonly DrawnRow[]): Votes => ({
+export const votesFromRows = (contestants: number, rows: readonly DrawnRow[]): Votes => ({
   contestants,
-  ...columnsOf(rows),
+  ...voteColumns(rows),
   person: null,
 })
 
@@ -238,7 +239,7 @@ const STEP = 0.05
  *
  * @param among  where a board speaks for these units alone: what each likes, and its share of the votes
  */
-export function truthOf(
+export function trueStrengths(
   { strengths, spread: sd }: Pick<World, 'strengths' | 'spread'>,
   among?: { kind: 'prompt' | 'voter'; likes: readonly Float64Array[]; shares: Float64Array },
 ): Float64Array {

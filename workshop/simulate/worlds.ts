@@ -29,7 +29,7 @@ export interface Row extends Partial<Omit<World, 'group' | 'name' | 'strengths' 
   sd?: readonly [prompt: number, voter?: number]
 }
 
-export const worldsOf = (group: string, rows: Readonly<Record<string, Row>>): World[] =>
+export const makeWorlds = (group: string, rows: Readonly<Record<string, Row>>): World[] =>
   Object.entries(rows).map(([name, { contestants, votes, sd: [prompt, voter = 0] = [0], ...fields }]) => {
     const strengths = typeof contestants === 'number' ? equal(contestants) : contestants
     const draw = votes.draw(strengths.length)
@@ -71,32 +71,32 @@ const byNumber = [2, 3, 5, 8, 20, 59].flatMap((n) => {
   const boards = boardsFor(n)
   const crossed = { votes: by(votes, alike(60), alike(60)), sd: [0.5, 0.5], boards } as const
   return [
-    ...worldsOf('equals', { [`${n} equals, single votes`]: { contestants: n, votes: by(votes), boards } }),
-    ...worldsOf('equals by 60 × 60', {
+    ...makeWorlds('equals', { [`${n} equals, single votes`]: { contestants: n, votes: by(votes), boards } }),
+    ...makeWorlds('equals by 60 × 60', {
       [`${n} equals, 60 prompts × 60 voters`]: { contestants: n, ...crossed },
     }),
     ...(n === 2
       ? []
-      : worldsOf('two best', {
+      : makeWorlds('two best', {
           [`two 1.5 ahead of ${n - 2}, 60 × 60`]: { contestants: leading(n, 1.5, 2), ...crossed },
         })),
-    ...worldsOf('apart', { [`${n} with sd 0.4, 60 × 60`]: { contestants: spread(n, 0.4), ...crossed } }),
+    ...makeWorlds('apart', { [`${n} with sd 0.4, 60 × 60`]: { contestants: spread(n, 0.4), ...crossed } }),
   ]
 })
 
-const hundred = worldsOf('equals', {
+const hundred = makeWorlds('equals', {
   '100 equals, single votes': { contestants: 100, votes: by(3000), boards: 20 },
 })
 
 /** Prompts and voters of very unequal worth, few of them, and votes of which a part names nobody. */
 const hard = [
-  ...worldsOf('few prompts', {
+  ...makeWorlds('few prompts', {
     '5 equals, judged on 5 prompts, sd 1': { contestants: 5, votes: judgedOn(5), sd: [1], boards: 400 },
     '5 equals, judged on 10 prompts, sd 1': { contestants: 5, votes: judgedOn(10), sd: [1], boards: 400 },
     '5 equals, judged on 25 prompts, sd 1': { contestants: 5, votes: judgedOn(25), sd: [1], boards: 400 },
     '20 equals, judged on 10 prompts, sd 1': { contestants: 20, votes: judgedOn(10), sd: [1], boards: 100 },
   }),
-  ...worldsOf('skewed', {
+  ...makeWorlds('skewed', {
     '5 equals, 600 votes on 30 prompts by Zipf, sd 1': { contestants: 5, votes: by(600, zipf(30)), sd: [1] },
     '2 equals, half of 400 votes on one of 20 prompts, sd 1': {
       contestants: 2,
@@ -139,7 +139,7 @@ const hard = [
       boards: 400,
     },
   }),
-  ...worldsOf('few voters', {
+  ...makeWorlds('few voters', {
     '5 equals, 600 votes, 24 prompts × 12 voters, sd 0.7': {
       contestants: 5,
       votes: by(600, alike(24), alike(12)),
@@ -161,7 +161,7 @@ const hard = [
       sd: [0.5, 0.5],
     },
   }),
-  ...worldsOf('partly named', {
+  ...makeWorlds('partly named', {
     '5 equals, 50 prompts × 40 voters, half of the votes named, sd 0.5 and 0.7': {
       contestants: 5,
       votes: by(1000, alike(50), alike(40)),
@@ -169,7 +169,7 @@ const hard = [
       named: 0.5,
     },
   }),
-  ...worldsOf('camps', {
+  ...makeWorlds('camps', {
     '2 equals, 100 prompts × 20 voters of two camps': {
       contestants: 2,
       votes: by(600, alike(100), alike(20)),
@@ -178,7 +178,7 @@ const hard = [
       boards: 400,
     },
   }),
-  ...worldsOf('heavy tails', {
+  ...makeWorlds('heavy tails', {
     '2 equals on 40 prompts, effects as 0.5 t(2)': {
       contestants: 2,
       votes: by(1000, alike(40)),
@@ -192,7 +192,7 @@ const hard = [
     },
   }),
   ...[10, 50].flatMap((prompts) =>
-    worldsOf('rare losses', {
+    makeWorlds('rare losses', {
       [`2 equals on ${prompts} prompts, one loses nearly always on a tenth of all prompts`]: {
         contestants: 2,
         votes: by(1000, alike(prompts)),
@@ -202,7 +202,7 @@ const hard = [
       },
     }),
   ),
-  ...worldsOf('few votes', {
+  ...makeWorlds('few votes', {
     '2 equals, 20 votes': { contestants: 2, votes: by(20), boards: 1000 },
     '2 equals, 30 votes each on 10 prompts, sd 1': {
       contestants: 2,
@@ -212,7 +212,7 @@ const hard = [
     },
     '8 equals, 30 votes each on 10 prompts, sd 1': { contestants: 8, votes: by(120, alike(10)), sd: [1] },
   }),
-  ...worldsOf('newcomers', {
+  ...makeWorlds('newcomers', {
     '8 equals on 12 prompts, 2 of them with 12 votes, others with about 130, sd 0.7': {
       contestants: 8,
       votes: { draw: () => joinedBy(2, 12, 400, 6, 12), names: 'prompts' },
@@ -222,7 +222,7 @@ const hard = [
 ]
 
 /** Boards as in real arenas, where somebody is best. */
-const alikeReal = worldsOf('like real boards', {
+const alikeReal = makeWorlds('like real boards', {
   '8 like the demo: 640 votes, 24 prompts × 36 voters': {
     contestants: spread(8, 0.4),
     votes: by(640, alike(24), alike(36)),

@@ -24,11 +24,11 @@ interface TextFile {
 
 const lineCount = (files: TextFile[]) => files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
 const within = (files: TextFile[], start: string) => files.filter(({ path }) => path.startsWith(start))
-const wordsOf = (files: TextFile[]) =>
+const countWords = (files: TextFile[]) =>
   files.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0)
 
 /** The figures of the files that Git tracks below a folder, but for those that are made from others. */
-function figuresOf(root: string): Record<string, number> {
+function readFigures(root: string): Record<string, number> {
   const all = trackedFiles(root)
   const code = all.filter(({ path }) => CODE.test(path))
   const tests = code.filter(({ path }) => path.startsWith('test/'))
@@ -47,14 +47,14 @@ function figuresOf(root: string): Record<string, number> {
     'fragments with one reader': fragmentsIn(source).length,
     'names in the widest index': Math.max(...source.filter(isIndex).map(namesIn)),
     'fields of Deps': fieldsOfDeps(source),
-    routes: countOf(server, /\.(?:get|post|put|delete|patch)\(\s*'\/[^']*'/g),
+    routes: countMatches(server, /\.(?:get|post|put|delete|patch)\(\s*'\/[^']*'/g),
     tables:
-      countOf(migrations, /\bcreate (?:unlogged )?table (?:if not exists )?\w|\.createTable\(/g) -
-      countOf(migrations, /(?<=\bdrop table (?:\w+, )*)\w+(?=[,;`])/g),
+      countMatches(migrations, /\bcreate (?:unlogged )?table (?:if not exists )?\w|\.createTable\(/g) -
+      countMatches(migrations, /(?<=\bdrop table (?:\w+, )*)\w+(?=[,;`])/g),
     'test files': tests.length,
     'test lines': lineCount(tests),
-    'words of documents': wordsOf(pages),
-    'words of README': wordsOf(pages.filter(({ path }) => path === 'README.md')),
+    'words of documents': countWords(pages),
+    'words of README': countWords(pages.filter(({ path }) => path === 'README.md')),
     'packages at run time': Object.keys(dependencies).length,
     ...Object.fromEntries(ROOMS.map((room) => [`lines of ${room}`, lineCount(within(source, room))])),
     'lines of words': lineCount([
@@ -62,7 +62,7 @@ function figuresOf(root: string): Record<string, number> {
       ...within(source, 'shared/messages/'),
       ...within(source, 'shared/finish/words.'),
     ]),
-    'codes of messages': countOf(within(source, 'shared/messages/en/'), /^ {2}\w+(?::|\()/gm),
+    'codes of messages': countMatches(within(source, 'shared/messages/en/'), /^ {2}\w+(?::|\()/gm),
     'options of commands': new Set(
       within(source, 'scripts/cli/').flatMap(({ path, text }) =>
         [...text.matchAll(/'(?:-\w, )?(--[a-z-]+)[^']*'/g)].map(([, name]) => `${path} ${name}`),
@@ -105,7 +105,9 @@ function namesIn({ text }: TextFile): number {
   const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gms)].flatMap(([, list]) =>
     list!.split(',').filter((name) => name.trim() !== ''),
   )
-  return lists.length + countOf([{ path: '', text }], /^export (?:const|function|class|interface|type \w)/gm)
+  return (
+    lists.length + countMatches([{ path: '', text }], /^export (?:const|function|class|interface|type \w)/gm)
+  )
 }
 
 function fieldsOfDeps(source: TextFile[]): number {
@@ -114,13 +116,13 @@ function fieldsOfDeps(source: TextFile[]): number {
   return [...body.matchAll(/^ {2}\w+\??:/gm)].length
 }
 
-const countOf = (files: TextFile[], pattern: RegExp) =>
+const countMatches = (files: TextFile[], pattern: RegExp) =>
   files.reduce((sum, { text }) => sum + [...text.matchAll(pattern)].length, 0)
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, fragments: { type: 'boolean' } } })
   const root = join(import.meta.dirname, '../..')
-  const figures = figuresOf(root)
+  const figures = readFigures(root)
   const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'budget.json'), 'utf8')) as Record<
     string,
     number

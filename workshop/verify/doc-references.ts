@@ -18,7 +18,7 @@ const CODE = /`([^`\n]+)`/g
 const NPM_RUN = /\bnpm (?:run(?: -s| --silent)* ([a-z][\w:-]*)|(start|test)\b)/g
 
 /** GitHub's anchor of a heading. */
-const anchorOf = (heading: string) =>
+const headingAnchor = (heading: string) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .trim()
@@ -28,7 +28,7 @@ const anchorOf = (heading: string) =>
 
 const anchorsIn = (markdown: string) =>
   [...markdown.replace(FENCE, '').matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, heading]) =>
-    anchorOf(heading!),
+    headingAnchor(heading!),
   )
 
 function brokenLink(root: string, document: string, markdown: string, link: string): string | null {

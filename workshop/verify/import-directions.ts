@@ -53,7 +53,7 @@ const patterns = LAYERS.flatMap((layer) =>
 
 const fromRoot = (file: string) => relative(root, file).split(sep).join('/')
 
-function placeOf(file: string): Place | null {
+function findPlace(file: string): Place | null {
   for (const { layer, path } of patterns) {
     const room = path.exec(file)?.[1]
     if (room) return { layer, room, file }
@@ -62,7 +62,7 @@ function placeOf(file: string): Place | null {
 }
 
 /** A domain is identified by its name, every other room by its path. */
-const titleOf = ({ layer, room }: Place) => (layer.name === 'domains' ? posix.basename(room) : room)
+const placeTitle = ({ layer, room }: Place) => (layer.name === 'domains' ? posix.basename(room) : room)
 
 const complaint = (from: string, to: string, { because, instead }: { because: string; instead: string }) =>
   `${from} may not import ${to}: ${because}. ${instead}`
@@ -72,13 +72,13 @@ function complaintAboutPlace(file: string): string | null {
   const path = fromRoot(file)
   const empty = path.split('/').find((name) => EMPTY_NAMES.includes(name))
   if (empty) return `${path}: a folder called ${empty} says nothing. Name it after what it holds.`
-  if (placeOf(path)) return null
+  if (findPlace(path)) return null
   return `${path} belongs to no layer. Move it to a folder that does, or add its folder to a layer in workshop/verify/layers.ts.`
 }
 
 /** Why this import breaks the table, with what to do instead. Null if it is allowed. */
 function complaintAboutImport({ file, address, typeOnly, names }: Import): string | null {
-  const from = placeOf(fromRoot(file))
+  const from = findPlace(fromRoot(file))
   if (!from) return null
   if (/^[#/~$]/.test(address)) return `${address}: imports are relative. Write the path from this file.`
   if (!address.startsWith('.')) return complaintAboutPackage(from, address, typeOnly)
@@ -93,7 +93,7 @@ function complaintAboutPackage(from: Place, address: string, typeOnly: boolean):
     return `${address} is not in package.json. Import files by a relative path, and packages only when they are listed.`
   }
   if (Array.isArray(layer.packages)) {
-    return layer.packages.includes(name) ? null : complaint(titleOf(from), address, layer)
+    return layer.packages.includes(name) ? null : complaint(placeTitle(from), address, layer)
   }
   if (typeOnly) return null
   const writesSql = DATABASE.layers.includes(layer.name)
@@ -116,9 +116,9 @@ function complaintAboutPackage(from: Place, address: string, typeOnly: boolean):
 function complaintAboutFile(from: Place, target: string, typeOnly: boolean, names: string[]): string | null {
   const { layer } = from
   if (target === 'package.json' && !Array.isArray(layer.packages)) return null
-  const to = placeOf(target)
+  const to = findPlace(target)
   if (!to) {
-    return complaint(titleOf(from), target, {
+    return complaint(placeTitle(from), target, {
       because: 'it belongs to no layer',
       instead: 'Import from a folder that does, or add this one to a layer in workshop/verify/layers.ts.',
     })
@@ -127,7 +127,7 @@ function complaintAboutFile(from: Place, target: string, typeOnly: boolean, name
   if (to.layer.name === 'domains') return complaintAboutDomain(from, to)
   if (reaches(layer, to.layer)) return null
   if (isFromWeb(from) && to.file.startsWith('server/')) return complaintAboutServer(from, to, typeOnly, names)
-  return complaint(titleOf(from), titleOf(to), to.layer.whenImported ?? layer)
+  return complaint(placeTitle(from), placeTitle(to), to.layer.whenImported ?? layer)
 }
 
 const reaches = (from: Layer, to: Layer) =>
@@ -144,11 +144,11 @@ function complaintAboutServer(from: Place, to: Place, typeOnly: boolean, names: 
     to.file === API_TYPE.file &&
     typeOnly &&
     names.every((name) => API_TYPE.types.includes(name))
-  return isApiType ? null : complaint(titleOf(from), to.file, API_TYPE)
+  return isApiType ? null : complaint(placeTitle(from), to.file, API_TYPE)
 }
 
 function complaintAboutDomain(from: Place, to: Place): string | null {
-  const [sourceTitle, targetTitle] = [titleOf(from), titleOf(to)]
+  const [sourceTitle, targetTitle] = [placeTitle(from), placeTitle(to)]
   if (isFromWeb(from) && !reaches(from.layer, to.layer)) return complaint(sourceTitle, to.file, API_TYPE)
   if (from.layer.name === 'domains') {
     if (domainOrder.indexOf(sourceTitle) < domainOrder.indexOf(targetTitle)) {
@@ -192,19 +192,19 @@ interface RuleContext {
 }
 
 /** The address of an import. Null if it is computed. */
-function addressOf(node: SyntaxNode): string | null {
+function importAddress(node: SyntaxNode): string | null {
   if (typeof node.value === 'string') return node.value
   if (node.type === 'TemplateLiteral' && node.quasis?.length === 1) return node.quasis[0].value.cooked
   return null
 }
 
-const namesOf = (specifiers: SyntaxNode[] = []) =>
+const importedNames = (specifiers: SyntaxNode[] = []) =>
   specifiers.map(({ imported, local }) => imported?.name ?? (local?.name && `* as ${local.name}`) ?? '?')
 
 const importDirections = {
   create(context: RuleContext) {
     const check = (address: SyntaxNode | null | undefined, typeOnly: boolean, names: string[]) => {
-      const to = address && addressOf(address)
+      const to = address && importAddress(address)
       if (to === null || to === undefined) return
       const message = complaintAboutImport({ file: context.filename, address: to, typeOnly, names })
       if (message) context.report({ node: address!, message })
@@ -215,7 +215,7 @@ const importDirections = {
         if (message) context.report({ node, message })
       },
       ImportDeclaration: (node: SyntaxNode) =>
-        check(node.source, node.importKind === 'type', namesOf(node.specifiers)),
+        check(node.source, node.importKind === 'type', importedNames(node.specifiers)),
       ExportNamedDeclaration: (node: SyntaxNode) =>
         check(
           node.source,

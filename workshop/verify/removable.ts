@@ -63,7 +63,7 @@ const put = (paths: Iterable<string>) => {
   for (const path of paths) cpSync(join(root, path), join(copy, path))
 }
 
-const filesOf = (name: string) =>
+const featureFiles = (name: string) =>
   all.filter((path) =>
     FEATURES[name].paths.some((featurePath) => path === featurePath || path.startsWith(`${featurePath}/`)),
   )
@@ -76,7 +76,7 @@ const imports = (path: string, files: ReadonlySet<string>, text: string) =>
 
 /** Removes features from the copy. @returns the files that change, and what is said of them */
 function remove(features: string[]): { changed: Set<string>; report: string[] } {
-  const gone = new Set(features.flatMap(filesOf))
+  const gone = new Set(features.flatMap(featureFiles))
   const files = gone.size
   // what is made from the document is made again
   const isRest = (path: string) => !gone.has(path) && !path.endsWith('.generated.ts')
@@ -116,8 +116,10 @@ process.once('exit', () => rmSync(copy, { recursive: true }))
 
 /** The files of features that import another feature, without which they could not stay. */
 const needy = Object.keys(FEATURES).flatMap((name) => {
-  const others = new Set(Object.keys(FEATURES).flatMap((other) => (other === name ? [] : filesOf(other))))
-  return filesOf(name).filter((path) => imports(path, others, readFileSync(join(root, path), 'utf8')))
+  const others = new Set(
+    Object.keys(FEATURES).flatMap((other) => (other === name ? [] : featureFiles(other))),
+  )
+  return featureFiles(name).filter((path) => imports(path, others, readFileSync(join(root, path), 'utf8')))
 })
 if (needy.length > 0) throw new Error(`Features import others: ${needy.join(', ')}.`)
 

@@ -97,7 +97,7 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   })
 }
 
-function bodyOf(flags: ChallengeFlags): ChallengeBody {
+function challengeBody(flags: ChallengeFlags): ChallengeBody {
   const { challenger, judges: [judge] = [], budget: budgetUsd, seed = SEED } = flags
   const { incumbent, criterion, minWinRate, alpha, requireHoldOut } = flags
   const holdOut = flags.holdOut?.(seed)
@@ -179,7 +179,7 @@ function workOnChallenge(
   atOnce: number | null,
 ): Promise<Challenged> {
   const path = `${arenaPath(slug)}/challenges`
-  const body = bodyOf(flags)
+  const body = challengeBody(flags)
   const tryToStart = () => remote.json<ChallengeState>(path, { method: 'POST', body }).catch(nullIfOtherRuns)
   return whileJudging(terminal, remote, slug, atOnce, async (showRun, interrupted) => {
     const { challenge } = (await tryToStart()) ?? (await afterTheOther(terminal, interrupted, tryToStart))

@@ -68,7 +68,7 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
       if (terminal.json && file === '-')
         throw new UsageError(msg('options_exclude', { option: '--json', with: '-' }))
       const manifest = await withDatabase(terminal, (database) => backUp(terminal, database, file))
-      const { arenas, votes } = rowsOf(manifest)
+      const { arenas, votes } = rowCounts(manifest)
       if (terminal.json) printJson(terminal, backupSummary(file, manifest))
       else printNote(terminal, englishText(msg('backup_written', { file, arenas, votes })))
     })
@@ -79,7 +79,7 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
     .action(async (file: string) => {
       if (file === '-') throw new UsageError(msg('backup_is_no_stream'))
       const { manifest, applied } = await restore(terminal, file)
-      const { arenas, votes } = rowsOf(manifest)
+      const { arenas, votes } = rowCounts(manifest)
       if (terminal.json) return printJson(terminal, { ...backupSummary(file, manifest), migrated: applied })
       print(terminal, englishText(msg('backup_restored', { file, arenas, votes })))
       if (applied.length > 0) print(terminal, englishText(msg('backup_migrated', { count: applied.length })))
@@ -141,8 +141,8 @@ const backupSummary = (file: string, manifest: Manifest) => ({
   at: manifest.at,
   deadheat: manifest.deadheat,
   migration: manifest.migrations.at(-1),
-  rows: rowsOf(manifest),
+  rows: rowCounts(manifest),
 })
 
-const rowsOf = ({ sections }: Manifest): Record<string, number> =>
+const rowCounts = ({ sections }: Manifest): Record<string, number> =>
   Object.fromEntries(sections.map(({ name, rows }) => [name, rows]))

@@ -57,12 +57,12 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
   if (kind === 'site') {
     const option = terminal.json ? '--json' : flags.format && '--format'
     if (option) throw new UsageError(msg('site_has_one_format', { option }))
-    return exportSite(terminal, slug, output, switchesOf(flags))
+    return exportSite(terminal, slug, output, viewSwitches(flags))
   }
   const isWhole = kind === 'archive' || kind === 'card'
   if (isWhole) requireAllVotes(terminal, flags)
   const format = isWhole ? null : formatOfName(terminal, output, flags.format, ENDINGS, 'csv')
-  const view = switchesOf(flags)
+  const view = viewSwitches(flags)
   await withServer(terminal, async (remote) => {
     const bytes = await (format === null
       ? fetchWhole(
@@ -92,5 +92,5 @@ function requireAllVotes(
   if (part) throw new UsageError(msg('archive_is_whole', { option: `--${part[0]}` }))
 }
 
-const switchesOf = ({ source, criterion, category, group }: ExportFlags): ViewRequest =>
+const viewSwitches = ({ source, criterion, category, group }: ExportFlags): ViewRequest =>
   checkedOptions(ViewRequest, { source, criterion, category, group })

@@ -11,7 +11,7 @@ import { ArenaSlug } from '../../../shared/contracts/arena.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { choice } from '../terminal/options.ts'
-import { readingOf, withDoubts, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
+import { readingOptions, withDoubts, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
 import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
@@ -59,7 +59,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     const copied = { ...flags }
     if (flags.prompts !== undefined) copied.prompts = await reusable(flags.prompts)
     if (flags.answers !== undefined) copied.answers = await reusable(flags.answers)
-    const how = await readingOf(terminal, flags)
+    const how = await readingOptions(terminal, flags)
     // files of scores are split by commas, as `compare` takes them
     const files = await Promise.all((scoresRead(how) ? file.split(',') : [file]).map(reusable))
     const { importFiles } = await import('./import/import-files.ts')

@@ -13,7 +13,7 @@ import {
   warningText,
   withCommas,
 } from '../../../shared/sentence/index.ts'
-import { readingOf, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
+import { readingOptions, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
 import {
   withCommandPrefix,
   resolveFilePath,
@@ -31,7 +31,7 @@ export function look(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, files: readonly string[], flags: ReadingFlags): Promise<void> {
   const looks: FileLooks = { files: [] }
-  const how = await readingOf(terminal, flags)
+  const how = await readingOptions(terminal, flags)
   // scores of all files are read together
   for (const some of scoresRead(how) ? [files] : files.map((file) => [file])) {
     const open = async (file: string) => {
@@ -63,12 +63,12 @@ function linesAbout(look: FileLook, width: number): string[] {
       `${name}: ${kindText}${format.kind === 'other' && format.detail === null ? '' : ` (${writtenAs(format)})`}`,
       width,
     ),
-    ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
+    ...(columns.length === 0 ? [] : ['', ...columnTable(columns, width), '']),
     ...(kind === 'arena'
       ? [withCommandPrefix('Not read further. To check it: deadheat run FILE --dry-run')]
       : []),
-    ...rowsOf(look, width),
-    ...countsOf(look, width),
+    ...exampleLines(look, width),
+    ...countLines(look, width),
     ...warnings.flatMap((warning) => say('note', warningText(warning))),
     ...doubts.flatMap((warning) => say('doubt', warningText(warning))),
     ...(doubts.length > 0 ? ['import and rate ask for --yes, or for --map and --ignore.'] : []),
@@ -89,7 +89,7 @@ function writtenAs({ kind, detail, header = 1 }: FileLook['format']): string {
 
 const MAX_COLUMNS = 60
 
-function tableOf(columns: readonly LookedColumn[], width: number): string[] {
+function columnTable(columns: readonly LookedColumn[], width: number): string[] {
   const rows = columns
     .slice(0, MAX_COLUMNS)
     .map(({ samples, ...column }) => [column.name, readAs(column), samples.filter(Boolean).join(' · ')])
@@ -113,12 +113,12 @@ function readAs({ part, field, contestant, why }: Omit<LookedColumn, 'samples'>)
 }
 
 /** The first rows as sentences, so that a reader sees whether they are understood as they are meant. */
-const rowsOf = ({ rows }: FileLook, width: number): string[] =>
+const exampleLines = ({ rows }: FileLook, width: number): string[] =>
   rows.flatMap((row) => paragraph(`For example: ${rowSentence(row, visible)}`, width))
 
 const MAX_NAMES = 12
 
-function countsOf(look: FileLook, width: number): string[] {
+function countLines(look: FileLook, width: number): string[] {
   const { votes, answers, prompts, outcomes, records, from, to, contestants } = look
   const counts = Object.entries({ prompt: prompts, answer: answers, vote: votes })
     .filter(([, count]) => count > 0)
@@ -138,9 +138,9 @@ function countsOf(look: FileLook, width: number): string[] {
           `${countWithNoun(contestants.length, 'contestant')}: ${shown.join(', ')}${more > 0 ? ` and ${withCommas(more)} more` : ''}.`,
           width,
         )),
-    ...(votes === 0 ? [] : [...paragraph(`${counted}${spanOf(from, to)}.`, width), namedByVotes(look)]),
+    ...(votes === 0 ? [] : [...paragraph(`${counted}${timeSpan(from, to)}.`, width), namedByVotes(look)]),
   ]
 }
 
-const spanOf = (from: string | null, to: string | null): string =>
+const timeSpan = (from: string | null, to: string | null): string =>
   from === null || to === null ? '; no times' : `; ${from.slice(0, 16)} to ${to.slice(0, 16)} UTC`

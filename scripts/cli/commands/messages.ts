@@ -30,13 +30,13 @@ export function messages(program: Command, terminal: Terminal): void {
 /** The texts of a catalogue in order of their codes. A name in braces stands for a value. */
 export const messageTexts = (catalogue: Record<string, unknown>): { code: string; text: string }[] =>
   Object.entries(catalogue)
-    .map(([code, text]) => ({ code, text: typeof text === 'string' ? text : templateOf(text as Text) }))
+    .map(([code, text]) => ({ code, text: typeof text === 'string' ? text : showTemplate(text as Text) }))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
 
 type Text = (values: unknown) => string
 
 /** A text with the names of its values in place of them, in the plural. Of several choices it shows one. */
-function templateOf(text: Text): string {
+function showTemplate(text: Text): string {
   const numbers: string[] = []
   /** Stands for a text, a number, a list and an object: what a text does with it decides what it is. */
   const value = (name: string): unknown => {
@@ -52,9 +52,9 @@ function templateOf(text: Text): string {
     for (const method of TO_TEXT) members[method] = () => shown
     for (const method of ['slice', 'filter', 'find']) members[method] = () => value(name)
     for (const method of ['startsWith', 'endsWith']) members[method] = () => false
-    const memberOf = (_: unknown, key: string | symbol) =>
+    const readMember = (_: unknown, key: string | symbol) =>
       Object.hasOwn(members, key) ? members[key] : value(/^\d+$/.test(String(key)) ? name : String(key))
-    return new Proxy(members, { get: memberOf })
+    return new Proxy(members, { get: readMember })
   }
   return (
     text(new Proxy({}, { get: (_, key) => value(String(key)) }))

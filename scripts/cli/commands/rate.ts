@@ -31,7 +31,7 @@ import {
 } from './rate/options.ts'
 import { withPlot, writePlot } from '../terminal/write-plot.ts'
 import { NO_EDITS, parseOptions, scoresRead } from '../../../server/transfer/formats/column-changes.ts'
-import { readingOf, withDoubts, withReading } from '../terminal/read-plan.ts'
+import { readingOptions, withDoubts, withReading } from '../terminal/read-plan.ts'
 import {
   readScoresFrom,
   readStylesFrom,
@@ -138,7 +138,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   if (flags.level < 0.95 && names.contestants.length < MIN_FOR_LOWER_LEVEL)
     throw new UsageError(msg('level_for_few', { level: flags.level, fewest: MIN_FOR_LOWER_LEVEL }))
   const { baseline = null, against } = flags
-  const { votes, board } = boardOf(terminal, rows, flags, dirty)
+  const { votes, board } = rateChosenVotes(terminal, rows, flags, dirty)
   const tables =
     against === undefined || against === '-' || isSource(against)
       ? null
@@ -158,7 +158,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
 }
 
 /** The votes chosen by the flags, and their board. */
-function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
+function rateChosenVotes(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
   const { contestants } = collectNames(rows)
   const isEmpty = contestants.length === 0
@@ -205,7 +205,7 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
   const into = new FileVotes()
   const dirty: Warning[] = []
-  const how = parseOptions(await readingOf(terminal, flags))
+  const how = parseOptions(await readingOptions(terminal, flags))
   const from = scoresRead(how)
   const reads: VotesRead[] = []
   if (from) dirty.push(...(await readScoresFrom(terminal, files, from, how, into)))
@@ -234,14 +234,19 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
 async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
   const { anchor: _, baseline: __, judge: ___, ...boardFlags } = { ...flags, rounds: 0 }
   if (isSource(against)) {
-    const { votes, board } = boardOf(terminal, rows, { ...boardFlags, source: presentSource(against) }, [])
+    const { votes, board } = rateChosenVotes(
+      terminal,
+      rows,
+      { ...boardFlags, source: presentSource(against) },
+      [],
+    )
     return { name: against, table: votes, board }
   }
   const opponent = await readVotesFrom(terminal, against, { strict: flags.strict })
   const repeats = settleVotes(opponent.rows, flags.orders).warnings
   if (!flags.yes) await refuseDoubts([opponent.read], repeats, NO_EDITS)
   const { source: _____, ...sharedFlags } = boardFlags
-  const { votes, board } = boardOf(terminal, opponent.rows, sharedFlags, opponent.dirty)
+  const { votes, board } = rateChosenVotes(terminal, opponent.rows, sharedFlags, opponent.dirty)
   return { name: against, table: votes, board }
 }
 

@@ -108,18 +108,18 @@ async function fetched(address: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const headers = { accept: 'application/json' }
   const response = await fetch(address, { signal, headers }).catch((error: Error) => {
-    throw new SetupError(msg('address_silent', { address, why: reasonOf(error) }))
+    throw new SetupError(msg('address_silent', { address, why: failureReason(error) }))
   })
   if (response.status >= 500)
     throw new SetupError(msg('address_answers', { address, status: response.status }))
   if (!response.ok) throw new UsageError(msg('address_answers', { address, status: response.status }))
   return bodyWithin(response, MAX_BYTES).then(String, (error: Error) => {
     if (error instanceof TooLargeError) throw new UsageError(msg('address_too_long', { address }))
-    throw new SetupError(msg('address_broke_off', { address, why: reasonOf(error) }))
+    throw new SetupError(msg('address_broke_off', { address, why: failureReason(error) }))
   })
 }
 
-function reasonOf(error: Error): string {
+function failureReason(error: Error): string {
   const { cause } = error
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : error.message
 }

@@ -45,7 +45,7 @@ export async function finish(
     }
   if (changed && !terminal.json) print(terminal, `\n${changed}`)
   if (retest && !terminal.json) print(terminal, `\n${retestText(retest, terminalWidth(terminal))}`)
-  terminal.exitCode = exitCodeOf(progress, boards)
+  terminal.exitCode = runExitCode(progress, boards)
 }
 
 /** The judges' board of the first criterion. */
@@ -59,7 +59,7 @@ export function runChanges(before: Board, after: Board): string | null {
   return changesSince(previous, finishBoard(after), { isByRun: true })
 }
 
-function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: readonly Board[]): 0 | 1 | 3 {
+function runExitCode({ status, cause, judgements }: JudgingProgress, boards: readonly Board[]): 0 | 1 | 3 {
   const hasOnlyFailures = judgements.done === 0 && judgements.failed > 0
   const hadOnlyFailures = boards.every(
     ({ votes, warnings }) => votes === 0 && warnings.some(({ code }) => code === 'failed_judgements'),

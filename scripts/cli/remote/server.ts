@@ -132,10 +132,10 @@ export function configuredServer({ env, server, token }: Terminal): Connection |
     throw new UsageError(msg('option_alone', { option: '--token', others: `--server URL or ${SERVER}` }))
   }
   if (!/^[!-~]*$/.test(secret)) throw new UsageError(msg('token_unusable', { setting: TOKEN }))
-  return { server: addressOf(address.trim()), ...(secret !== '' && { token: secret }) }
+  return { server: checkedAddress(address.trim()), ...(secret !== '' && { token: secret }) }
 }
 
-function addressOf(text: string): string {
+function checkedAddress(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new UsageError(msg('no_server_address', { setting: SERVER }))
@@ -215,12 +215,12 @@ async function requireThisVersion({ address, json }: Remote): Promise<void> {
   )
   if (health?.alive !== true || typeof health.version !== 'string')
     throw new OutsideError(msg('no_deadheat_there', { address }))
-  if (seriesOf(health.version) !== seriesOf(VERSION))
+  if (versionSeries(health.version) !== versionSeries(VERSION))
     throw new OutsideError(msg('server_of_other_version', { address, theirs: health.version, ours: VERSION }))
 }
 
 /** The part of a version within which HTTP stays compatible: before 1.0.0 the first two numbers. */
-const seriesOf = (version: string): string =>
+const versionSeries = (version: string): string =>
   version.startsWith('0.') ? version.split('.', 2).join('.') : version.split('.')[0]!
 
 /** Statuses of responses that have no body. */

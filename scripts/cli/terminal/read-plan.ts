@@ -56,7 +56,7 @@ export interface ReadingFlags {
  * How the options say that files are read.
  * @throws {UsageError} if the file of `--plan` is no plan, or another option says how to read, too
  */
-export async function readingOf(
+export async function readingOptions(
   terminal: Terminal,
   { plan: file, map, ignore, outcomes, from }: ReadingFlags,
 ): Promise<ColumnOptions> {

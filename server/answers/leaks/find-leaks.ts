@@ -9,13 +9,13 @@ import { englishText, msg } from '../../../shared/messages/index.ts'
 import {
   LEAK_RULES,
   namesOfContestant,
-  rulesOf,
+  hashRules,
   sharedPersonas,
   type NamedContestant,
   type TellingName,
 } from './known-names.ts'
 import { searchTexts } from '../search/search-texts.ts'
-import { recordInjections, textsOf } from '../injections.ts'
+import { recordInjections, selectAnswerTexts } from '../injections.ts'
 import { INJECTION_RULES } from '../search/injection-words.ts'
 import { queryColumn, queryRows } from '../../platform/postgres/query.ts'
 
@@ -23,7 +23,7 @@ import { queryColumn, queryRows } from '../../platform/postgres/query.ts'
 export const FIND_LEAKS_TASK = 'find-leaks'
 
 /** The job of an arena. Its queue is its own, so that boards do not wait for it. */
-export const leakSearchOf = (arenaId: number): JobRequest => ({
+export const leakSearchJob = (arenaId: number): JobRequest => ({
   task: FIND_LEAKS_TASK,
   payload: { arenaId },
   queue: `leaks-${arenaId}`,
@@ -74,7 +74,7 @@ export async function searchArena(
   const contestants = await selectContestants(trx, arenaId)
   const counts = { found: 0, released: 0 }
   const isOff = settings.find === false
-  const searches = searchesOf(contestants, settings)
+  const searches = contestantSearches(contestants, settings)
   const searchFor = new Map(searches.map((search) => [search.contestantId, search]))
   let next: number | null = only === null ? start : only - 1
   let size = only === null ? FETCHED : 1
@@ -85,7 +85,7 @@ export async function searchArena(
     next = only === null ? until : null
     size = answers.length > 0 ? FETCHED : Math.min(4 * size, MAX_LOOKED_THROUGH)
   }
-  const rules = rulesOf([], settings)
+  const rules = hashRules([], settings)
   for (let after = 0; only === null && next === null;) {
     const prompts = await selectUnsearchedPrompts(trx, arenaId, rules, { after, limit: PORTION })
     if (prompts.length === 0) break
@@ -100,7 +100,7 @@ export async function searchArena(
   }
   if (counts.found + counts.released === 0) return { ...counts, votes: 0, next }
   await incrementRevision(trx, arenaId)
-  await addJob(trx, { ...leakSearchOf(arenaId), delayMs: SETTLE_MS })
+  await addJob(trx, { ...leakSearchJob(arenaId), delayMs: SETTLE_MS })
   return { ...counts, votes: await settleLeaks(trx, arenaId, now), next }
 
   async function recordAnswers(portion: readonly (Searched & RulesOfContestant)[]): Promise<void> {
@@ -134,11 +134,14 @@ interface SearchOfContestant extends RulesOfContestant {
 }
 
 /** The search of each contestant's answers. */
-function searchesOf(contestants: readonly NamedContestant[], settings: LeakSettings): SearchOfContestant[] {
+function contestantSearches(
+  contestants: readonly NamedContestant[],
+  settings: LeakSettings,
+): SearchOfContestant[] {
   const shared = sharedPersonas(contestants)
   return contestants.map((contestant) => {
     const names = namesOfContestant(contestant, shared, settings)
-    return { contestantId: contestant.id, name: contestant.name, rules: rulesOf(names, settings), names }
+    return { contestantId: contestant.id, name: contestant.name, rules: hashRules(names, settings), names }
   })
 }
 
@@ -224,7 +227,7 @@ async function selectUnsearchedAnswers(
   // Postgres reads only this range if it knows the ends, and hashes the rules for "not in". A join would go through all
   // contestants for each answer.
   const rows = await queryRows<Searched & { contestantId: number }>(db)`
-    select t.id, t.contestant_id as "contestantId", ${textsOf('t')} as texts, ${known('answer_id', 't.id')}
+    select t.id, t.contestant_id as "contestantId", ${selectAnswerTexts('t')} as texts, ${known('answer_id', 't.id')}
     from answers t
     where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= ${until}
       and (t.leak_rules is null or t.injection_rules is distinct from ${INJECTION_RULES}

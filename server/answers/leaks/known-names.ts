@@ -94,7 +94,7 @@ export function sharedPersonas(all: readonly NamedContestant[]): ReadonlySet<str
 }
 
 /** A short text that is equal where the same texts would be found. */
-export const rulesOf = (names: readonly TellingName[], settings: LeakSettings = {}): string =>
+export const hashRules = (names: readonly TellingName[], settings: LeakSettings = {}): string =>
   settings.find === false
     ? 'off'
     : `${LEAK_RULES}:${createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16)}`

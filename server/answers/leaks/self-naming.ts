@@ -46,7 +46,7 @@ function searchFor(names: readonly TellingName[]): (plain: string, all: string) 
   let naming: SelfNaming | null = null
   return (plain, all) =>
     squeezedNames.some((name) => all.includes(name)) && speaksOfItself(plain)
-      ? (naming ??= namingOf(names))(plain)
+      ? (naming ??= searchForNames(names))(plain)
       : null
 }
 
@@ -67,13 +67,13 @@ const squeezed = (text: string) => text.toLowerCase().replace(/[\s-]+/g, '')
 const ofKnown = searchFor(KNOWN_NAMES)
 
 /** The search for these names in a text in normal form NFKC. */
-function namingOf(names: readonly TellingName[]): SelfNaming {
+function searchForNames(names: readonly TellingName[]): SelfNaming {
   const byText = new Map<string, TellingName[]>()
   for (const name of names) byText.set(nameKey(name.name), [...(byText.get(nameKey(name.name)) ?? []), name])
   const matchers = matchersFor(names)
   return (plain) => {
     for (const { pattern, language, isWeak } of matchers)
-      for (const match of matchesOf(pattern, plain)) {
+      for (const match of findMatches(pattern, plain)) {
         const { name, gap = '', begin = '' } = match.groups!
         const meant = byText.get(nameKey(name)) ?? []
         const following = plain.slice(match.index + match[0].length)
@@ -85,7 +85,7 @@ function namingOf(names: readonly TellingName[]): SelfNaming {
 }
 
 /** All matches of a pattern with the flag `g`. Unlike `matchAll` it copies no pattern, which takes longer than a short text. */
-function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+function* findMatches(pattern: RegExp, text: string): Generator<RegExpExecArray> {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (match[0] === '') pattern.lastIndex++
@@ -112,12 +112,12 @@ function says(
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
-  const isMade = MAKERS_OF_MINE.test(begin) || words.some((word) => listOf(language.made).has(word))
+  const isMade = MAKERS_OF_MINE.test(begin) || words.some((word) => wordSet(language.made).has(word))
   if (meant.of === 'maker') return isMade
-  if (meant.exact && listOf(language.articles).has(words.at(-1) ?? '')) return false
+  if (meant.exact && wordSet(language.articles).has(words.at(-1) ?? '')) return false
   if (isWeak && words.length === 0 && !/^["”»’*_)]*,/.test(following)) return false
   const next = /^["”»’*_)]*\s+([\p{L}\p{N}]+)/u.exec(following)?.[1]
-  return next === undefined || listOf(FOLLOWING).has(next) || listOf(language.between).has(next)
+  return next === undefined || wordSet(FOLLOWING).has(next) || wordSet(language.between).has(next)
 }
 
 function matchersFor(names: readonly TellingName[]): Matcher[] {
@@ -131,7 +131,7 @@ function matchersFor(names: readonly TellingName[]): Matcher[] {
     )
     .join('|')
   const spacedOut = Object.values(LANGUAGES).flatMap((language) => {
-    const between = [...listOf(language.between), ...listOf(language.made)].join('|')
+    const between = [...wordSet(language.between), ...wordSet(language.made)].join('|')
     const gap = `(?<gap>${SEPARATOR}(?:(?:${between})${SEPARATOR}){0,${MAX_WORDS_BETWEEN}}?)`
     const after = `${gap}(?<name>${any})${VERSION}(?![\\p{L}\\p{N}])(?!['’]s\\b)`
     return [
@@ -164,7 +164,7 @@ const spaced = (name: string) => name.normalize('NFKC').replace(/[\s-]+/g, ' ')
 
 const lists = new Map<string, ReadonlySet<string>>()
 
-function listOf(words: string): ReadonlySet<string> {
+function wordSet(words: string): ReadonlySet<string> {
   let list = lists.get(words)
   if (!list) lists.set(words, (list = new Set(words.trim().split(/\s+/).filter(Boolean))))
   return list

@@ -27,12 +27,12 @@ export const UNSEARCHED = 'not searched: the search took too long'
  */
 export async function searchTexts(searches: readonly TextSearch[]): Promise<(string | null)[]> {
   const found: (string | null)[] = []
-  for (const portion of portionsOf(searches)) found.push(...(await searchPortion(portion)))
+  for (const portion of splitIntoPortions(searches)) found.push(...(await searchPortion(portion)))
   return found
 }
 
 async function searchPortion(searches: readonly TextSearch[]): Promise<(string | null)[]> {
-  const length = searches.reduce((sum, search) => sum + lengthOf(search), 0)
+  const length = searches.reduce((sum, search) => sum + searchLength(search), 0)
   try {
     return await thread.ask<(string | null)[]>(searches, MIN_MS + MS_A_CHARACTER * length)
   } catch (error) {
@@ -44,19 +44,19 @@ async function searchPortion(searches: readonly TextSearch[]): Promise<(string |
   }
 }
 
-const lengthOf = ({ texts }: TextSearch): number => texts.reduce((sum, text) => sum + text.length, 0)
+const searchLength = ({ texts }: TextSearch): number => texts.reduce((sum, text) => sum + text.length, 0)
 
-function* portionsOf(searches: readonly TextSearch[]): Generator<TextSearch[]> {
+function* splitIntoPortions(searches: readonly TextSearch[]): Generator<TextSearch[]> {
   let portion: TextSearch[] = []
   let length = 0
   for (const search of searches) {
-    if (portion.length > 0 && length + lengthOf(search) > PORTION) {
+    if (portion.length > 0 && length + searchLength(search) > PORTION) {
       yield portion
       portion = []
       length = 0
     }
     portion.push(search)
-    length += lengthOf(search)
+    length += searchLength(search)
   }
   if (portion.length > 0) yield portion
 }

@@ -11,7 +11,7 @@ import type { TextSearch } from './search-texts.ts'
 const PART = 100_000
 const OVERLAP = 1000
 
-function partsOf(text: string): string[] {
+function overlappingParts(text: string): string[] {
   const step = PART - OVERLAP
   const parts = Math.max(1, Math.ceil((text.length - OVERLAP) / step))
   return Array.from({ length: parts }, (_, part) => text.slice(part * step, part * step + PART))
@@ -27,7 +27,7 @@ function textsRead(text: string): string[] {
 const MAX_NAMINGS = 200
 const namings = new Map<string, SelfNaming>()
 
-function namingOf(names: readonly TellingName[]): SelfNaming {
+function cachedNaming(names: readonly TellingName[]): SelfNaming {
   const key = JSON.stringify(names)
   let naming = namings.get(key)
   if (!naming) {
@@ -44,12 +44,12 @@ function searchText(search: TextSearch): string | null {
     case 'identity-question':
       return firstFound(search.texts, identityQuestion)
     case 'self-naming':
-      return firstFound(search.texts.flatMap(textsRead), namingOf(search.names))
+      return firstFound(search.texts.flatMap(textsRead), cachedNaming(search.names))
   }
 }
 
 function firstFound(texts: readonly string[], find: (text: string) => string | null): string | null {
-  for (const part of texts.flatMap(partsOf)) {
+  for (const part of texts.flatMap(overlappingParts)) {
     const words = find(part)
     if (words !== null) return words
   }

@@ -42,17 +42,17 @@ export const COMPARISON_TEXTS = {
 function comparisonText(comparison: Shown, { width, colour }: Layout): string {
   const { contestants, arena, source, battleSection } = comparison
   const { strong, faint } = terminalStyles(colour)
-  const rails = railsOf(comparison).map(([words, mark]) => `${mark.padEnd(9)}  ${visible(words)}`)
+  const rails = railRows(comparison).map(([words, mark]) => `${mark.padEnd(9)}  ${visible(words)}`)
   const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width))
   return [
     ...paragraph(answerWords(comparison), width).map(strong),
     '',
     ...paragraph(`${contestants[0]} against ${contestants[1]} in ${arena}, votes of ${source}`, width),
     ...table(TITLES, figureRows(comparison), { width }),
-    ...paragraph(legendOf(comparison), width).map(faint),
-    ...paragraphs(besideOf(comparison)),
+    ...paragraph(columnLegend(comparison), width).map(faint),
+    ...paragraphs(textsBelow(comparison)),
     ...(rails.length > 0 ? ['', 'Guardrails', ...paragraphs(rails)] : []),
-    ...paragraphs(notesOf(comparison)),
+    ...paragraphs(noteTexts(comparison)),
     ...(battleSection
       ? ['', battlesTitle(battleSection), ...battleLines(battleSection.list, width, contestants[0])]
       : []),
@@ -60,7 +60,7 @@ function comparisonText(comparison: Shown, { width, colour }: Layout): string {
 }
 
 /** What stands below the figures: what was decided when, what the board says, what judging took. */
-const besideOf = (comparison: Comparison): string[] =>
+const textsBelow = (comparison: Comparison): string[] =>
   [
     decisionWords(comparison),
     barsOverlapText(comparison),
@@ -69,10 +69,10 @@ const besideOf = (comparison: Comparison): string[] =>
     asideWords(comparison),
   ].filter((text) => text !== null)
 
-const railsOf = (comparison: Comparison): [words: string, mark: string][] =>
+const railRows = (comparison: Comparison): [words: string, mark: string][] =>
   comparison.guardRails.map((rail) => [railWords(rail, comparison), railMark(rail)])
 
-const notesOf = ({ warnings }: Comparison): string[] =>
+const noteTexts = ({ warnings }: Comparison): string[] =>
   warnings.map((warning) => `Note: ${warningText(warning)}`)
 
 const TITLES = ['criterion', 'won/lost/tied', 'votes', 'win rate', 'interval', 'sign p', 'p']
@@ -101,7 +101,7 @@ function groupedBy(criteria: Comparison['criteria']): string {
 }
 
 /** What the columns mean. */
-function legendOf(comparison: Comparison): string {
+function columnLegend(comparison: Comparison): string {
   const { level, criteria, sequential } = comparison
   const holm = criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''
   const { pair } = boardWords('en').margin
@@ -114,7 +114,7 @@ const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(' |
 
 function markdownReport(comparison: Shown): string {
   const { contestants, arena, source, battleSection } = comparison
-  const rails = railsOf(comparison)
+  const rails = railRows(comparison)
   const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => ['', plain(text)])
   return [
     `### ${plain(`${contestants[0]} against ${contestants[1]}`)}`,
@@ -124,9 +124,12 @@ function markdownReport(comparison: Shown): string {
     row(TITLES),
     `|${TITLES.map((_, i) => (i === 0 ? ' --- |' : ' ---: |')).join('')}`,
     ...figureRows(comparison).map(row),
-    ...paragraphs([`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`, ...besideOf(comparison)]),
+    ...paragraphs([
+      `Arena ${arena}, votes of ${source}. ${columnLegend(comparison)}`,
+      ...textsBelow(comparison),
+    ]),
     ...(rails.length > 0 ? ['', '| guardrail | |', '| --- | --- |', ...rails.map(row)] : []),
-    ...paragraphs(notesOf(comparison)),
+    ...paragraphs(noteTexts(comparison)),
     ...(battleSection ? battlesMarkdown(battleSection, contestants[0]) : []),
   ].join('\n')
 }

@@ -15,7 +15,7 @@ export function needsText(needs: ArenaNeeds, board: Board, criterion: string, qu
   const { lead, rest } = headline(finishBoard(board))
   const needed = votesNeeded && [...neededWords(votesNeeded), ...judgingWords(votesNeeded)]
   return [
-    ...(people && estimate.calls === 0 ? [] : estimateText(estimate, leftOf(ledger))),
+    ...(people && estimate.calls === 0 ? [] : estimateText(estimate, budgetRemaining(ledger))),
     ...spentWords(ledger),
     `Under ${criterion}: ${lead} ${rest}`.trim(),
     ...(people ? [peopleWords(people)] : []),
@@ -24,7 +24,7 @@ export function needsText(needs: ArenaNeeds, board: Board, criterion: string, qu
 }
 
 /** What is left of the arena's budget in all, in US dollars; null: no limit. */
-const leftOf = ({ budgetUsd, spentUsd }: ArenaLedger): number | null =>
+const budgetRemaining = ({ budgetUsd, spentUsd }: ArenaLedger): number | null =>
   budgetUsd === null ? null : Math.max(0, budgetUsd - spentUsd)
 
 const spentWords = ({ budgetUsd, spentUsd }: ArenaLedger): string[] =>

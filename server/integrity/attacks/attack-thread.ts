@@ -39,7 +39,7 @@ async function search({ url, ...task }: AttackTask): Promise<FoundSuspicion[]> {
     return (await readPageVotes(client, task)).flatMap((page) => {
       const { accused, alarms } = findAttacks(page.votes)
       return [
-        ...accused.map((suspect) => suspicionOf(suspect, page)),
+        ...accused.map((suspect) => describeSuspicion(suspect, page)),
         ...alarms.map((alarm) => groupSuspicion(alarm, page)),
         ...tyingVoters(page),
       ]
@@ -49,7 +49,7 @@ async function search({ url, ...task }: AttackTask): Promise<FoundSuspicion[]> {
   }
 }
 
-function suspicionOf(accused: Accused, page: PageVotes): FoundSuspicion {
+function describeSuspicion(accused: Accused, page: PageVotes): FoundSuspicion {
   const { voter, aim, side, by, logE, votes, met: battles, won, lost } = accused
   const name = page.voters[voter]
   if (aim === null)
@@ -128,10 +128,10 @@ async function readPageVotes(client: Client, task: Omit<AttackTask, 'url'>): Pro
     if (!criterionColumns) columns.set(criterion, (criterionColumns = new Columns()))
     criterionColumns.add(row)
   })
-  const nameOf = await contestantNames(client, task.arenaId)
+  const nameByContestant = await contestantNames(client, task.arenaId)
   return [...columns].map(([criterion, criterionColumns]) => ({
     criterion,
-    ...criterionColumns.numbered(nameOf),
+    ...criterionColumns.numbered(nameByContestant),
   }))
 }
 
@@ -181,19 +181,19 @@ class Columns {
     this.#site[voter] ??= place(FIELD.site)
   }
 
-  /** @param nameOf  the names of contestants by id */
-  numbered(nameOf: ReadonlyMap<number, string>): Omit<PageVotes, 'criterion'> {
+  /** @param nameByContestant  the names of contestants by id */
+  numbered(nameByContestant: ReadonlyMap<number, string>): Omit<PageVotes, 'criterion'> {
     const ids = [...new Set([...this.#left, ...this.#right])]
     // sorted, so that results do not depend on who was voted on first
-    const contestants = ids.map((id) => nameOf.get(id)!).sort()
-    const placeOf = new Map(ids.map((id) => [id, contestants.indexOf(nameOf.get(id)!)]))
+    const contestants = ids.map((id) => nameByContestant.get(id)!).sort()
+    const placeByContestant = new Map(ids.map((id) => [id, contestants.indexOf(nameByContestant.get(id)!)]))
     return {
       contestants,
       voters: [...this.#voters.keys()],
       votes: {
         contestants: contestants.length,
-        left: Int32Array.from(this.#left, (id) => placeOf.get(id)!),
-        right: Int32Array.from(this.#right, (id) => placeOf.get(id)!),
+        left: Int32Array.from(this.#left, (id) => placeByContestant.get(id)!),
+        right: Int32Array.from(this.#right, (id) => placeByContestant.get(id)!),
         outcome: Uint8Array.from(this.#outcome),
         voter: Int32Array.from(this.#voter),
         voters: this.#voters.size,

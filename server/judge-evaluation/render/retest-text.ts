@@ -98,9 +98,9 @@ function swapLines(swap: JudgeSwap, width: number): string[] {
 }
 
 function firstWords({ contestants, judges }: JudgeSwap): string {
-  const firstOf = (judge: 0 | 1) =>
+  const rankedFirst = (judge: 0 | 1) =>
     contestants.filter(({ ranks }) => ranks?.[judge] === 1).map(({ contestant }) => contestant)
-  const [before, after] = [firstOf(0).join(', '), firstOf(1).join(', ')]
+  const [before, after] = [rankedFirst(0).join(', '), rankedFirst(1).join(', ')]
   return before === after ? `${before} stays first` : `first is ${after}, with ${judges[0]} it was ${before}`
 }
 

@@ -3,7 +3,7 @@
  * cannot be made neither passes nor fails, and says why.
  */
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
-import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
+import { placeholdersIn, replacePlaceholders, placeholderValue } from '../../answers/index.ts'
 import { compileSchema, type Applied } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { limitCombiningMarks } from '../../platform/fold-texts.ts'
@@ -228,7 +228,7 @@ const isExpected = (name: string): boolean => name === 'reference' || /^variable
 
 /** The prompt's value for a placeholder; null if it has none. */
 function expectedValue(name: string, { reference, variables }: PromptContent): string | null {
-  return name === 'reference' ? reference : valueOf(name, { text: '', variables, context: null })
+  return name === 'reference' ? reference : placeholderValue(name, { text: '', variables, context: null })
 }
 
 /**

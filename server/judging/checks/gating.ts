@@ -45,13 +45,13 @@ interface AnswerToCheck {
 export async function failingByRule(
   checks: readonly CheckSpec[],
   answers: readonly AnswerToCheck[],
-  promptOf: (id: number) => PromptContent & { category: string | null },
+  findPrompt: (id: number) => PromptContent & { category: string | null },
 ): Promise<Map<number, string[]>> {
   const failing = new Map<number, string[]>()
   for (const check of checks) {
     if (!check.required || isCalled(check)) continue
     for (const { id, promptId, turns, context } of answers) {
-      const prompt = promptOf(promptId)
+      const prompt = findPrompt(promptId)
       if (turns === null || !matchesCategories(prompt.category, check.categories)) continue
       const result = await runCheck(check, { turns, context }, prompt)
       // after one timeout, every other answer would wait for a timeout too

@@ -58,7 +58,7 @@ async function applyRuleToAnswers(context: JobContext, job: CheckJob, spec: Rule
     if (answers.length === 0) return
     const results: [CheckedAnswer, CheckResult][] = []
     for (const answer of answers) {
-      const result = await runCheck(spec, turnsOf(answer), answer.prompt).catch((error: unknown) => {
+      const result = await runCheck(spec, checkedTurns(answer), answer.prompt).catch((error: unknown) => {
         orRethrow(context, error, { ...job, answerId: answer.id, job: 'check' })
         return { passed: null, cause: INTERNAL.cause, reason: null }
       })
@@ -113,7 +113,7 @@ async function questionToModel(
   answer: CheckedAnswer,
 ): Promise<Question | { missing: string }> {
   const marker = drawMarker(random)
-  const composed = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
+  const composed = await composeCheck(spec, checkedTurns(answer), answer.prompt, marker)
   if ('missing' in composed) return composed
   const read: Question['read'] = async ({ text, finishReason }) => {
     const unusable = whyIncomplete(finishReason)
@@ -126,7 +126,7 @@ async function questionToModel(
 
 function questionToCommand(spec: CommandCheck, answer: CheckedAnswer): Question {
   const { key, messages, reference, variables, context: passages } = answer.prompt
-  const { turns } = turnsOf(answer)
+  const { turns } = checkedTurns(answer)
   const toCheck = {
     check: spec.name,
     prompt: key,
@@ -146,7 +146,7 @@ function questionToCommand(spec: CommandCheck, answer: CheckedAnswer): Question 
   return { request: { model: '', params: {}, system: null, messages, toCheck }, read }
 }
 
-const turnsOf = ({ text, turns, context }: CheckedAnswer) => ({ turns: turns ?? [text ?? ''], context })
+const checkedTurns = ({ text, turns, context }: CheckedAnswer) => ({ turns: turns ?? [text ?? ''], context })
 
 /** Adds results; one that exists already stays. */
 async function record(

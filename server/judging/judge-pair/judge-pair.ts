@@ -48,7 +48,7 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
   // it was queued before its judge was stopped; a new trial queues what it asks for
   if (pair.trial === 'failed') return
   const { provider } = pair
-  const call = callOf(pair)
+  const call = judgementCall(pair)
   let isNoModel = false
   const calling = {
     call,
@@ -68,7 +68,7 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
   await runCallJob(context, calling, async (endpoint) => {
     const pictures = pair.rubric.shows.includes('pictures') ? await picturesFor(context, pair) : null
     const readSource = await readsSource(context, pair, pictures)
-    const orders = SHOWN.map((shownOrder) => orderOf(context, pair, shownOrder, pictures))
+    const orders = SHOWN.map((shownOrder) => planOrder(context, pair, shownOrder, pictures))
     const results = await resolveOrders(orders, (calls) => callModels(context, endpoint, calls))
     const isOver = results.every(({ outcome }) => outcome === 'ok')
     if (pair.isLive && (await isErased(context, pair)) && !isOver) {
@@ -89,7 +89,7 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
       await failJudgement(context, pair, unfit.cause)
       return null
     }
-    const missed = gravestOf(pair, results)
+    const missed = findGravest(pair, results)
     if (trial !== 'open' || missed.outcome !== 'failed') return missed
     // what a trial asks for next depends on all its replies
     if (missed.failure.kind === 'unusable') return null
@@ -116,7 +116,7 @@ async function weighResults(
   return pair.trial === null || (pair.trial === 'passed' && isUsual) ? pair.trial : weighJudge(context, pair)
 }
 
-const callOf = ({ arenaId, runId, id, versionId, provider, model }: PlannedPair) => ({
+const judgementCall = ({ arenaId, runId, id, versionId, provider, model }: PlannedPair) => ({
   arenaId,
   runId,
   purpose: 'judgement' as const,
@@ -167,7 +167,7 @@ async function resolveOrders(
 }
 
 /** One order: its verdicts if an earlier call gave them, else the call to make. */
-function orderOf(
+function planOrder(
   context: JobContext,
   pair: PlannedPair,
   shownOrder: ShownOrder,
@@ -202,7 +202,7 @@ function orderOf(
   return {
     outcome: 'to_call',
     modelCall: {
-      call: { ...callOf(pair), shown: shownOrder },
+      call: { ...judgementCall(pair), shown: shownOrder },
       request,
       read,
       ...(pair.isLive && { isDue: async () => !(await isErased(context, pair)) }),
@@ -243,7 +243,7 @@ function composeRequest(
 const FROM_GRAVEST = ['closed', 'wrong', 'transient', 'unusable', 'away', 'given_up'] as const
 
 /** The failure that decides what follows for both orders. */
-function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) {
+function findGravest({ calls, judge, model }: PlannedPair, orders: OrderResult[]) {
   const failures = orders.flatMap((order) => (order.outcome === 'failed' ? [order.failure] : []))
   const gravest = FROM_GRAVEST.map((kind) => failures.find((failure) => failure.kind === kind)).find(Boolean)
   if (!gravest) {
@@ -294,7 +294,7 @@ async function picturesFor(context: JobContext, pair: PlannedPair): Promise<Pict
   const pages = web ? answers.map((answer) => ({ id: answer.id, ...shownAnswer(answer) })) : []
   const draw = context.services.hooks.find(({ drawAnswers }) => drawAnswers)?.drawAnswers
   return {
-    named: await readPictures(context.db, arenaId, textsOf(pair)),
+    named: await readPictures(context.db, arenaId, textsWithPictures(pair)),
     drawn: (await draw?.(context, arenaId, pages, context.abortSignal)) ?? new Map(),
   }
 }
@@ -323,7 +323,7 @@ async function readsSource(
 }
 
 /** All that may name pictures. */
-const textsOf = ({ prompt, answers }: PlannedPair): string[] => [
+const textsWithPictures = ({ prompt, answers }: PlannedPair): string[] => [
   ...(prompt.messages ?? []).map(({ content }) => content),
   ...(prompt.reference === null ? [] : [prompt.reference]),
   ...answers.flatMap(({ turns, text }) => turns ?? [text ?? '']),
@@ -397,9 +397,9 @@ async function recordJudgement(
   const { arenaId, id, repeat, climbEpoch, isLive } = pair
   const isVote = repeat === 0 && climbEpoch === null && !isLive
   const now = clock()
-  const { battles, votes } = votesOf(context, pair, first, second, now)
+  const { battles, votes } = votesFromVerdicts(context, pair, first, second, now)
   const ended = await db.transaction().execute(async (trx) => {
-    const outcomes = isLive ? JSON.stringify(outcomesOf(battles, votes)) : null
+    const outcomes = isLive ? JSON.stringify(liveOutcomes(battles, votes)) : null
     const end = await endJudgement(trx, pair, { status: 'done', outcomes, readSource }, now)
     if (!end || climbEpoch !== null) return end
     if (isVote) {
@@ -417,7 +417,7 @@ async function recordJudgement(
   if (isVote) metrics.votes.inc({ source: 'judge' }, votes.length)
 }
 
-function votesOf(
+function votesFromVerdicts(
   { chance: { newId } }: JobContext,
   { arenaId, id, judge, form, prompt, answers }: PlannedPair,
   first: Verdicts,
@@ -463,7 +463,7 @@ function votesOf(
 }
 
 /** What the votes would be, which a judgement of a live battle keeps to itself. Left is the answer shown first. */
-const outcomesOf = (battles: readonly RecordedBattle[], votes: readonly RecordedVote[]): LiveOutcomes =>
+const liveOutcomes = (battles: readonly RecordedBattle[], votes: readonly RecordedVote[]): LiveOutcomes =>
   Object.fromEntries(
     votes.map(({ outcome, inconsistent }, i) => [
       battles[i].criterion,

@@ -195,16 +195,16 @@ async function expectRun(
   const total = { calls: counts.callsDone + calls, costUsd: costUsd === null ? null : spentUsd + costUsd }
   if (answersUsd === null || judgementsUsd === null || checksUsd === null) return total
   const { done, failed } = await countJudgements(db, arenaId, id)
-  const workOf = (made: number, left: number, usd: number) => ({
+  const expectedWork = (made: number, left: number, usd: number) => ({
     total: made + left,
     usdEach: left > 0 ? usd / left : 0,
   })
   return {
     ...total,
     work: {
-      answers: workOf(counts.answersMade, answers, answersUsd),
-      judgements: workOf(done + failed, judgements, judgementsUsd),
-      checks: workOf(counts.checkCalls, callsFor.checks, checksUsd),
+      answers: expectedWork(counts.answersMade, answers, answersUsd),
+      judgements: expectedWork(done + failed, judgements, judgementsUsd),
+      checks: expectedWork(counts.checkCalls, callsFor.checks, checksUsd),
     },
   }
 }

@@ -49,7 +49,7 @@ export function drawGroups(
   seed: number,
 ): Group[] {
   const stream = new RandomStream(seed, GROUPS)
-  const tables = tablesOf(answers)
+  const tables = tablesByPrompt(answers)
   const covered = new Map<string, number>()
   const cover = (table: Table, group: readonly PlanAnswer[], failed = false) => {
     for (const [a, b] of allPairs(group)) {
@@ -64,7 +64,7 @@ export function drawGroups(
     if (table) cover(table, group, failed)
   }
   const isWhole = votesPerPair === null && baseline === null
-  for (const table of tables.values()) if (isWhole) table.covering = coveringOf(table, size, stream)
+  for (const table of tables.values()) if (isWhole) table.covering = drawCovering(table, size, stream)
   for (const [a, b] of skipped) covered.set(pairKey(a, b), (covered.get(pairKey(a, b)) ?? 0) + 1)
   /**
    * How useful it is to show these two together on this prompt; negative for equal texts and for pairs shown there
@@ -93,7 +93,7 @@ export function drawGroups(
 }
 
 /** Groups for a prompt that has none yet, drawn by chance; null if it has groups or equal texts. */
-function coveringOf(
+function drawCovering(
   { answers, shownPairs }: Table,
   size: number,
   stream: RandomStream,
@@ -134,7 +134,7 @@ function groupAt(
   return group.length < MIN_IN_LIST ? null : group
 }
 
-const tablesOf = (all: readonly PlanAnswer[]): Map<number, Table> =>
+const tablesByPrompt = (all: readonly PlanAnswer[]): Map<number, Table> =>
   new Map(
     [...Map.groupBy(all, ({ promptId }) => promptId)].map(([promptId, answers]) => [
       promptId,

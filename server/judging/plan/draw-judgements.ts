@@ -37,14 +37,14 @@ export function drawJudgements(
   seed: number,
 ): DrawnPlan {
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
-  const meetings = answerPairsOf(answers, spec.baseline, seed, shownBefore(existing, byId))
+  const meetings = pairAnswers(answers, spec.baseline, seed, shownBefore(existing, byId))
   const failing = failingIn(answers)
   const byCall = Map.groupBy(existing, judgeCallKey)
   let existingInPlan = 0
   const lists = calls.map((call) => {
     const { versionId, criteria } = call
     const ofCall = byCall.get(judgeCallKey(call)) ?? []
-    const repeatsOf = Map.groupBy(ofCall, ({ answerIds }) => answersKey(answerIds))
+    const repeatsByAnswers = Map.groupBy(ofCall, ({ answerIds }) => answersKey(answerIds))
     const drawn: Drawn[] = []
     const sampled = new Map<string, number>()
     const toJudge = spec.judgedEarlier
@@ -53,7 +53,7 @@ export function drawJudgements(
         ? ofStage(call, spec.stage, byId, ofCall, spec.repeats)
         : answersToJudge(call, answers, meetings, failing, ofCall, spec, seed)
     for (const { form, promptId, answerIds } of toJudge) {
-      const repeatsMade = repeatsOf.get(answersKey(answerIds)) ?? []
+      const repeatsMade = repeatsByAnswers.get(answersKey(answerIds)) ?? []
       existingInPlan += repeatsMade.filter(({ repeat, failed }) => repeat < spec.repeats && !failed).length
       const skipped = skippedAs(answerIds, failing)
       if (skipped) {
@@ -108,7 +108,7 @@ function answersToJudge(
   }
   const oneEach = drawSampleEach(answers, seed)
   const { pairs: all } =
-    oneEach.length < answers.length ? answerPairsOf(oneEach, spec.baseline, seed, NONE) : meetings
+    oneEach.length < answers.length ? pairAnswers(oneEach, spec.baseline, seed, NONE) : meetings
   const pairs = all.map((contestantPairs) => contestantPairs.filter(({ category }) => isAsked(category)))
   const judgedAnswers = answers.filter(({ category }) => isAsked(category))
   const byId = new Map(judgedAnswers.map((answer) => [answer.id, answer]))
@@ -302,7 +302,7 @@ const PAIRS = 0xa5a5
  * to a prompt, one is drawn.
  * @param shownByJudge answers that judgements show already, by `pairOnPrompt`; they are taken instead of drawn ones
  */
-function answerPairsOf(
+function pairAnswers(
   answers: readonly PlanAnswer[],
   baseline: DrawSpec['baseline'],
   seed: number,

@@ -64,7 +64,7 @@ export async function estimateArena(
   }
   const live = await planLive(db, id, judges, spec, 'ended')
   const run = {
-    live: { judgements: live, ...(await selectTextsOf(db, id, live)) },
+    live: { judgements: live, ...(await selectJudgedTexts(db, id, live)) },
     prompts,
     answeringContestants: contestants,
     answers: answers.filter((answer) => isInPart(spec.only, answer)),
@@ -140,7 +140,7 @@ export const selectRunPrompts = (db: Db, arenaId: number): Promise<RunPrompt[]> 
   selectPrompts(db, arenaId, sql`retired_at is null`)
 
 /** The texts of judgements that are outside the set. */
-async function selectTextsOf(
+async function selectJudgedTexts(
   db: Db,
   arenaId: number,
   judgements: readonly PlannedJudgement[],

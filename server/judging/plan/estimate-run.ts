@@ -197,7 +197,7 @@ const VERDICT_TOKENS = 90
 /** Stands for a real marker in the estimate. */
 const MARKER = '9e3d0b71c5a8'
 
-const picturesOf = (messages: readonly Message[]) =>
+const countPictures = (messages: readonly Message[]) =>
   messages.reduce((sum, { content }) => sum + namedPictures(content).length, 0)
 
 /** In an arena of pages, an answer that is still to be made counts as one. */
@@ -210,9 +210,9 @@ const picturesIn = (turns: readonly string[] | null, drawsPages: boolean): numbe
 /** Estimates the calls of these judgements, two for each, and their cost. */
 function expectJudgements(
   judgements: readonly PlannedJudgement[],
-  judgeOf: (versionId: number) => NewJudge,
-  promptOf: (id: number) => JudgePrompt,
-  answerOf: (id: number) => RunAnswer,
+  findJudge: (versionId: number) => NewJudge,
+  findPrompt: (id: number) => JudgePrompt,
+  findAnswer: (id: number) => RunAnswer,
   drawsPages: boolean,
   prices: PriceTable,
 ): ExpectedCalls {
@@ -230,11 +230,13 @@ function expectJudgements(
         rubric: judge.rubric,
         form,
         criteria,
-        prompt: promptOf(promptId),
+        prompt: findPrompt(promptId),
         answers: answerIds.map(() => ({ turns: [''], context: null })),
         marker: MARKER,
       })
-      const pictures = judge.rubric.shows.includes('pictures') ? picturesOf(promptOf(promptId).messages) : 0
+      const pictures = judge.rubric.shows.includes('pictures')
+        ? countPictures(findPrompt(promptId).messages)
+        : 0
       tokens =
         estimateTokenSum([system, ...messages.map(({ content }) => content)]) +
         pictures * EXPECTED_PICTURE_TOKENS
@@ -242,11 +244,11 @@ function expectJudgements(
     }
     return tokens
   }
-  const tokensOf = (id: number, shows: Rubric['shows']) => {
+  const countTokens = (id: number, shows: Rubric['shows']) => {
     const key = `${id} ${shows.join(' ')}`
     const known = answerTokens.get(key)
     if (known !== undefined) return known
-    const { turns, context, transcript } = answerOf(id)
+    const { turns, context, transcript } = findAnswer(id)
     const tokens =
       (turns === null ? EXPECTED_TURN_TOKENS : estimateTokenSum(turns)) +
       (shows.includes('context') ? estimateTokenSum(context ?? []) : 0) +
@@ -256,9 +258,9 @@ function expectJudgements(
     return tokens
   }
   for (const judgement of judgements) {
-    const judge = judgeOf(judgement.versionId)
+    const judge = findJudge(judgement.versionId)
     const { shows } = judge.rubric
-    const shownTokens = judgement.answerIds.reduce((sum, id) => sum + tokensOf(id, shows), 0)
+    const shownTokens = judgement.answerIds.reduce((sum, id) => sum + countTokens(id, shows), 0)
     expected.add(
       judge,
       tokensAround(judge, judgement) + shownTokens,

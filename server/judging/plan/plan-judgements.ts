@@ -123,16 +123,16 @@ export function stageOfRepeats(
   existing: readonly ExistingJudgement[],
 ): AnswersToJudge[] | undefined {
   if (!plan.tournament || repeats === 1) return undefined
-  const promptOf = new Map(answers.map(({ id, promptId }) => [id, promptId]))
-  const formOf = new Map(calls.map((call) => [judgeCallKey(call), call.form]))
+  const promptByAnswer = new Map(answers.map(({ id, promptId }) => [id, promptId]))
+  const formByCall = new Map(calls.map((call) => [judgeCallKey(call), call.form]))
   const groups = existing
     .filter(({ repeat, failed }) => repeat === 0 && !failed)
     .flatMap((judgement) => {
       const { answerIds } = judgement
-      const form = formOf.get(judgeCallKey(judgement))
-      const promptId = promptOf.get(answerIds[0])
+      const form = formByCall.get(judgeCallKey(judgement))
+      const promptId = promptByAnswer.get(answerIds[0])
       const isThere =
-        form !== undefined && promptId !== undefined && answerIds.every((id) => promptOf.has(id))
+        form !== undefined && promptId !== undefined && answerIds.every((id) => promptByAnswer.has(id))
       return isThere ? [{ form, promptId, answerIds }] : []
     })
   return [...new Map(groups.map((group) => [answersKey(group.answerIds), group])).values()]
@@ -158,11 +158,11 @@ async function nextStage(
   const passing = answers.filter(({ failing }) => !failing || failing.length === 0)
   const contestants = [...new Set(answers.map(({ contestantId }) => contestantId))].sort((a, b) => a - b)
   const prompts = new Set(answers.map(({ promptId }) => promptId)).size
-  const categoryOf = new Map(answers.map(({ promptId, category }) => [promptId, category]))
+  const categoryByPrompt = new Map(answers.map(({ promptId, category }) => [promptId, category]))
   const standing = tournamentStanding(await selectJudgesVotes(db, arenaId, criterion, contestants))
-  const idsOf = (places: readonly number[]) => places.map((place) => contestants[place])
+  const contestantIds = (places: readonly number[]) => places.map((place) => contestants[place])
   const made = await countByCall(db, arenaId, runId)
-  const leftOf = (call: JudgeCall) =>
+  const callsRemaining = (call: JudgeCall) =>
     mostInTournament(contestants.length, prompts, call) - (made.get(judgeCallKey(call)) ?? 0)
   return drawStage({
     answers: drawSampleEach(passing, seed),
@@ -174,15 +174,16 @@ async function nextStage(
     ),
     isAsked: (form, promptId) =>
       calls.some(
-        (call) => call.form === form && matchesCategories(categoryOf.get(promptId) ?? null, call.categories),
+        (call) =>
+          call.form === form && matchesCategories(categoryByPrompt.get(promptId) ?? null, call.categories),
       ),
     standing: {
       ...standing,
-      byRating: idsOf(standing.byRating),
-      deadHeat: idsOf(standing.deadHeat),
-      contenders: idsOf(standing.contenders),
+      byRating: contestantIds(standing.byRating),
+      deadHeat: contestantIds(standing.deadHeat),
+      contenders: contestantIds(standing.contenders),
     },
-    left: (form) => Math.max(...calls.filter((call) => call.form === form).map(leftOf)),
+    left: (form) => Math.max(...calls.filter((call) => call.form === form).map(callsRemaining)),
     seed: seed + existing.length,
   })
 }

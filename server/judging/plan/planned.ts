@@ -119,13 +119,13 @@ export interface PackedPlan extends Omit<DrawnPlan, 'judgements'> {
 
 export function packPlan({ judgements, ...rest }: DrawnPlan): PackedPlan {
   const calls: PackedPlan['calls'] = []
-  const placeOf = new Map<string, number>()
+  const placeByCall = new Map<string, number>()
   const numbers = new Float64Array(judgements.reduce((sum, { answerIds }) => sum + 5 + answerIds.length, 0))
   let offset = 0
   for (const { versionId, criteria, form, promptId, answerIds, repeat, place } of judgements) {
     const key = JSON.stringify([versionId, criteria, form])
-    if (!placeOf.has(key)) placeOf.set(key, calls.push({ versionId, criteria, form }) - 1)
-    const row = [placeOf.get(key)!, promptId, repeat, place, answerIds.length, ...answerIds]
+    if (!placeByCall.has(key)) placeByCall.set(key, calls.push({ versionId, criteria, form }) - 1)
+    const row = [placeByCall.get(key)!, promptId, repeat, place, answerIds.length, ...answerIds]
     numbers.set(row, offset)
     offset += row.length
   }

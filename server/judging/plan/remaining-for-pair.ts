@@ -78,7 +78,9 @@ export async function remainingForPair(
   for (const { promptId } of judgements) calls.set(promptId, (calls.get(promptId) ?? 0) + ORDERS)
   const promptOfAnswer = new Map(answers.map((answer) => [answer.id, answer.promptId]))
   const begun = new Set(
-    existing.filter(({ failed }) => !failed).flatMap(({ answerIds }) => promptOf(answerIds, promptOfAnswer)),
+    existing
+      .filter(({ failed }) => !failed)
+      .flatMap(({ answerIds }) => sharedPrompt(answerIds, promptOfAnswer)),
   )
   const ended = new Set([...begun, ...skipped.filter(isCounted).map(({ promptId }) => promptId)])
   const complete = [...ended].filter((prompt) => !calls.has(prompt)).length
@@ -94,7 +96,7 @@ export async function remainingForPair(
 }
 
 /** The prompt of a judgement of both contestants; empty for a judgement of others. */
-function promptOf(answerIds: readonly number[], prompts: ReadonlyMap<number, number>): number[] {
+function sharedPrompt(answerIds: readonly number[], prompts: ReadonlyMap<number, number>): number[] {
   const promptIds = answerIds.flatMap((id) => prompts.get(id) ?? [])
   return promptIds.length === 2 ? [promptIds[0]] : []
 }

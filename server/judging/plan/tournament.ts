@@ -77,7 +77,7 @@ export function drawStage(input: StageInput): AnswersToJudge[] {
     const onPrompt = byPrompt.get(answer.promptId) ?? new Map<number, PlanAnswer>()
     byPrompt.set(answer.promptId, onPrompt.set(answer.contestantId, answer))
   }
-  const newcomers = newcomersOf(byPrompt, input)
+  const newcomers = findNewcomers(byPrompt, input)
   if (standing.isDecided && newcomers.length === 0) return []
   const listSize = Math.min(...calls.filter(({ form }) => form === 'listwise').map((call) => call.listSize))
   const crowd = newcomers.length > 0 ? newcomers.length : standing.contenders.length
@@ -103,7 +103,7 @@ function formsFor(crowd: number, listSize: number, calls: StageInput['calls']): 
 }
 
 /** Those judged on fewer prompts than the field, of those on which a judge may be shown them and another answer. */
-function newcomersOf(
+function findNewcomers(
   byPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>,
   { calls, isJudged, isAsked }: StageInput,
 ): number[] {
@@ -155,9 +155,9 @@ function stageDraw(
           rated.filter((id) => onPrompt.has(id)),
           stream,
         )
-        if (form === 'pairwise') return ringOf(shuffled([...present, ...links.slice(0, 2)], stream))
+        if (form === 'pairwise') return ringPairs(shuffled([...present, ...links.slice(0, 2)], stream))
         const always = links.slice(0, Math.max(1, listSize - present.length))
-        return listsOf(shuffled(present, stream), listSize, always)
+        return splitIntoLists(shuffled(present, stream), listSize, always)
       },
       (a, b) => isNew.has(a) || isNew.has(b),
     )
@@ -178,7 +178,7 @@ function stageDraw(
         )
         const isThere = present.includes(leader)
         if (form === 'listwise')
-          return listsOf(rivals, listSize, isThere ? [leader] : []).map((list) =>
+          return splitIntoLists(rivals, listSize, isThere ? [leader] : []).map((list) =>
             list.length < MIN_IN_LIST ? [...list, ...behind].slice(0, MIN_IN_LIST) : list,
           )
         const unmet = isThere ? rivals.filter((id) => !isJudged('pairwise', promptId, leader, id)) : []
@@ -199,7 +199,7 @@ function stageDraw(
         if (drawn.length >= OUTSIDE) return
         const unmet = contenders.filter((id) => !isJudged(form, promptId, rival, id))
         const groups =
-          form === 'pairwise' ? unmet.map((id) => [rival, id]) : listsOf(unmet, listSize, [rival])
+          form === 'pairwise' ? unmet.map((id) => [rival, id]) : splitIntoLists(unmet, listSize, [rival])
         for (const group of groups) take(promptId, group, (a, b) => a === rival || b === rival)
       }
       if (drawn.length > 0) return
@@ -253,11 +253,11 @@ function stageDraw(
 }
 
 /** Each with the next one, the last with the first. */
-const ringOf = (ids: readonly number[]): number[][] =>
+const ringPairs = (ids: readonly number[]): number[][] =>
   ids.length < MIN_IN_LIST ? allPairs(ids) : ids.map((id, i) => [id, ids[(i + 1) % ids.length]])
 
 /** Lists of nearly equal sizes, each with all of `always`. One that is too short takes some of another. */
-function listsOf(ids: readonly number[], size: number, always: readonly number[]): number[][] {
+function splitIntoLists(ids: readonly number[], size: number, always: readonly number[]): number[][] {
   const lists = Math.max(1, Math.ceil(ids.length / Math.max(1, size - always.length)))
   return Array.from({ length: lists }, (_, list) => {
     const members = [...always, ...ids.filter((_, i) => i % lists === list)]

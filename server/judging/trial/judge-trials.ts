@@ -20,7 +20,7 @@ import {
   type Weighed,
 } from './weigh-trial.ts'
 import {
-  figuresOf,
+  trialFigures,
   MAX_LOOKED_AT,
   selectLastCall,
   selectTrialCalls,
@@ -155,7 +155,7 @@ const changeTrial = (
       await storeTrial(trx, arenaId, versionId, { ...trial, form: weighed.form, formAfterCall, formsLeft })
       return 'open'
     }
-    const figures = await figuresOf(trx, arenaId, calls)
+    const figures = await trialFigures(trx, arenaId, calls)
     const ended: StoredTrial = { ...trial, ...figures, state: weighed.state, endedIn: runId }
     if (weighed.state === 'failed') {
       const { code, cause } = weighed
@@ -209,7 +209,7 @@ export async function currentTrials(db: Db, arenaId: number): Promise<Map<string
     select j.name, v.trial from judges j
     join judge_versions v on v.arena_id = j.arena_id and v.judge = j.name and v.sha256 = j.version_sha256
     where j.arena_id = ${arenaId} and j.active`
-  return new Map(rows.map(({ name, trial }) => [name, trial && shownOf(trial)]))
+  return new Map(rows.map(({ name, trial }) => [name, trial && shownTrial(trial)]))
 }
 
 /** The trials of judges that have judgements in a run, by name. */
@@ -219,10 +219,10 @@ export async function trialsOfRun(db: Db, arenaId: number, runId: number) {
     where v.arena_id = ${arenaId} and v.trial is not null and exists (select from judgements j
       where j.arena_id = v.arena_id and j.run_id = ${runId} and j.judge_version_id = v.id)
     order by v.judge`
-  return rows.map(({ judge, trial }) => ({ judge, ...shownOf(trial) }))
+  return rows.map(({ judge, trial }) => ({ judge, ...shownTrial(trial) }))
 }
 
-const shownOf = ({
+const shownTrial = ({
   afterCall: _,
   formAfterCall: __,
   formsLeft: ___,

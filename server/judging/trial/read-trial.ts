@@ -45,7 +45,7 @@ export const selectTrialCalls = (
       order by c.id desc limit ${MAX_LOOKED_AT}) latest
     order by id`
 
-export async function figuresOf(db: Db, arenaId: number, calls: readonly StoredCall[]) {
+export async function trialFigures(db: Db, arenaId: number, calls: readonly StoredCall[]) {
   const places = agreedPositions(calls)
   const seconds = calls.flatMap((call) => call.seconds ?? [])
   const usd = calls.some((call) => call.cause === null && call.usd === null)

@@ -70,7 +70,7 @@ export function battleItems(battle: ShownBattle, { first, shorten = trimmed }: I
   if (texts?.reference) items.push(['reference', shorten(texts.reference)])
   if (votes) {
     items.push(['humans', dividedWords(battle, votes)])
-    items.push([battle.judge ?? 'decided', nameOf(battle.outcome, battle)])
+    items.push([battle.judge ?? 'decided', outcomeName(battle.outcome, battle)])
   }
   return [...items, ...reasonItems(battle, shorten)]
 }
@@ -92,7 +92,7 @@ function answerItems({ texts, ...battle }: ShownBattle, side: Side, shorten: typ
 /** The judge's reasons, for each order if both are known. */
 function reasonItems(battle: ShownBattle, shorten: typeof trimmed): Item[] {
   const ofOrders = battle.requests.flatMap(({ shownFirst, said, reason }): Item[] => {
-    const verdict = said === null ? 'in a ranking' : `for ${nameOf(said, battle)}`
+    const verdict = said === null ? 'in a ranking' : `for ${outcomeName(said, battle)}`
     return reason === null ? [] : [[`${battle[shownFirst].name} shown first, ${verdict}`, shorten(reason)]]
   })
   if (ofOrders.length > 0 || battle.reason === null) return ofOrders
@@ -119,7 +119,7 @@ const DECIDED_BY: Record<ListedBattle['source'], string> = {
   live: 'the person who wrote the prompt',
 }
 
-const nameOf = (outcome: Outcome, { left, right }: Pick<ListedBattle, Side>): string =>
+const outcomeName = (outcome: Outcome, { left, right }: Pick<ListedBattle, Side>): string =>
   ({ left: left.name, right: right.name, tie: 'a tie', both_bad: 'both bad' })[outcome]
 
 function dividedWords(
@@ -134,7 +134,7 @@ function dividedWords(
   ] as const
   return verdicts
     .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${nameOf(outcome, battle)} ${withCommas(count)}`)
+    .map(([outcome, count]) => `${outcomeName(outcome, battle)} ${withCommas(count)}`)
     .join(', ')
 }
 

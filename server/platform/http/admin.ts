@@ -21,7 +21,7 @@ type Guard = Pick<Deps, 'access' | 'clock'>
 /** Finds out whose named token a request carries. What the request does is recorded under its name. */
 export const namedTokens = ({ db }: Pick<Deps, 'db'>) =>
   createMiddleware<Env>(async (c, next) => {
-    const token = tokenOf(c)
+    const token = bearerToken(c)
     const operator = token === null ? null : await operatorByToken(db, token)
     if (operator === null) return next()
     c.set('operator', operator)
@@ -37,9 +37,9 @@ type Asking = Pick<Context<Env>, 'req' | 'env' | 'get'>
  *   after too many from its address
  */
 export function isAdmin(c: Asking, guard: Guard): boolean {
-  const token = tokenOf(c)
+  const token = bearerToken(c)
   if (token === null) return false
-  if (c.get('operator') !== undefined || isOneOf(token, [guard.access.adminToken])) return true
+  if (c.get('operator') !== undefined || isAmong(token, [guard.access.adminToken])) return true
   return refuseWrong(c, guard)
 }
 
@@ -50,9 +50,9 @@ export function isAdmin(c: Asking, guard: Guard): boolean {
  * @throws {ProblemError} token_invalid; role_too_low; too_many_requests for a wrong token after too many from its address
  */
 function requireToken(c: Context<Env>, guard: Guard, tokens: readonly string[], needed: CodedMessage): void {
-  const token = tokenOf(c)
+  const token = bearerToken(c)
   if (token === null) throw new ProblemError('token_invalid', needed)
-  if (isOneOf(token, tokens)) return
+  if (isAmong(token, tokens)) return
   const operator = c.get('operator')
   if (operator) return requireRole(operator, roleOfRoute(c.req.method, openApiPath(handlerPath(c))))
   refuseWrong(c, guard)
@@ -63,7 +63,7 @@ const handlerPath = (c: Context<Env>): string =>
   matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? ''
 
 function refuseWrong(c: Asking, guard: Guard): never {
-  const address = addressOf(c)
+  const address = peerAddress(c)
   const now = guard.clock()
   const retryAfter = guard.access.tokenGuesses.waitFor(address, now)
   if (retryAfter > 0)
@@ -104,16 +104,16 @@ function requireRole({ name, role }: Operator, needed: OperatorRole): void {
 /** The name of the scheme may be in either case. */
 const BEARER = /^Bearer /i
 
-function tokenOf(c: Asking): string | null {
+function bearerToken(c: Asking): string | null {
   const header = c.req.header('authorization')
   return header && BEARER.test(header) ? header.replace(BEARER, '').trim() : null
 }
 
-const isOneOf = (candidate: string, tokens: readonly string[]): boolean =>
+const isAmong = (candidate: string, tokens: readonly string[]): boolean =>
   tokens.some((token) => token !== '' && sameText(candidate, token))
 
 /** The address of the client, or of the proxy in between. Empty if there is no connection. */
-function addressOf(c: Asking): string {
+function peerAddress(c: Asking): string {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
   return incoming?.socket?.remoteAddress ?? ''
 }

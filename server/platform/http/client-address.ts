@@ -41,17 +41,17 @@ export function addressNetwork(address: string): string | null {
   const parsed = ipaddr.process(address)
   if (parsed.range() === 'loopback') return null
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  return prefixOf(parsed.toNormalizedString(), IPV6_PREFIX_BITS)
+  return networkPrefix(parsed.toNormalizedString(), IPV6_PREFIX_BITS)
 }
 
 /** The larger networks around an IPv6 one. One customer of a provider may have all of a /56 or a /48. */
 export function networksAround(network: string): { site: string; customer: string } | null {
   const [address, bits] = network.split('/')
   if (bits === undefined) return null
-  return { customer: prefixOf(address, 56), site: prefixOf(address, 48) }
+  return { customer: networkPrefix(address, 56), site: networkPrefix(address, 48) }
 }
 
-const prefixOf = (address: string, bits: number): string =>
+const networkPrefix = (address: string, bits: number): string =>
   `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`
 
 /**

@@ -61,7 +61,7 @@ function requireOneHost(incoming: IncomingMessage | undefined): void {
 }
 
 function isKnownHost(host: string, origins: readonly string[]): boolean {
-  return isLoopback(nameOf(host)) || origins.some((origin) => new URL(origin).host === host.toLowerCase())
+  return isLoopback(hostName(host)) || origins.some((origin) => new URL(origin).host === host.toLowerCase())
 }
 
 /** Browsers say themselves whether page and server belong together, except over plain HTTP; there the names decide. */
@@ -76,7 +76,7 @@ function isKnownOrigin(c: Context<Env>, origin: string, origins: readonly string
   )
 }
 
-const nameOf = (host: string): string => host.replace(/:\d+$/, '')
+const hostName = (host: string): string => host.replace(/:\d+$/, '')
 
 const printable = (text: string): string => text.slice(0, 100).replace(/[^\x21-\x7e]/g, '?')
 

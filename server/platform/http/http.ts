@@ -31,7 +31,7 @@ export type Env = {
 }
 
 const TITLES: Partial<Record<ProblemCode, string>> = { internal: 'Internal error' }
-const titleOf = (code: ProblemCode) =>
+const problemTitle = (code: ProblemCode) =>
   TITLES[code] ?? code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
 /** Statuses whose response says when to try again. */
@@ -46,7 +46,7 @@ function problem(
   const { message: detail, finding } = wireFields(message)
   const body: Problem = {
     type: 'about:blank',
-    title: titleOf(code),
+    title: problemTitle(code),
     status: PROBLEM_STATUS[code],
     code,
     detail,

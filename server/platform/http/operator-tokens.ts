@@ -84,7 +84,7 @@ const described = ({
   withdrawnAt: withdrawn_at?.toISOString() ?? null,
 })
 
-const lineOf = ({ name, role, madeAt, withdrawnAt }: OperatorToken): string =>
+const operatorTokenLine = ({ name, role, madeAt, withdrawnAt }: OperatorToken): string =>
   [
     name,
     role,
@@ -117,7 +117,8 @@ export const operatorRoutes = (deps: Deps) =>
           c,
           { tokens: await listTokens(deps) },
           {
-            'text/plain': ({ tokens }) => tokens.map(lineOf).join('\n') || 'There is no named token.',
+            'text/plain': ({ tokens }) =>
+              tokens.map(operatorTokenLine).join('\n') || 'There is no named token.',
           },
         ),
     )

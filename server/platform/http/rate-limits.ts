@@ -114,18 +114,18 @@ export class TokenGuesses {
 
   /** Seconds until this address may try again; 0: now. */
   waitFor(address: string, now: Date): number {
-    const left = this.#leftOf(address, now.getTime())
+    const left = this.#attemptsLeft(address, now.getTime())
     return left >= 1 ? 0 : Math.ceil(((1 - left) * EVERY_MS) / 1000)
   }
 
   /** A token from this address was wrong. */
   wrong(address: string, now: Date): void {
     const nowMs = now.getTime()
-    const left = this.#leftOf(address, nowMs) - 1
+    const left = this.#attemptsLeft(address, nowMs) - 1
     this.#byAddress.set(address, { left, updatedAt: nowMs })
   }
 
-  #leftOf(address: string, now: number): number {
+  #attemptsLeft(address: string, now: number): number {
     const known = this.#byAddress.get(address)
     return known ? Math.min(AT_ONCE, known.left + Math.max(0, now - known.updatedAt) / EVERY_MS) : AT_ONCE
   }

@@ -57,7 +57,7 @@ const requestKey = ({ url = '', headers }: IncomingMessage, parameters: Readonly
   readKey(url, headersIn({ headers }), parameters)
 
 const headersIn =
-  ({ headers }: Pick<IncomingMessage, 'headers'>): HeaderOf =>
+  ({ headers }: Pick<IncomingMessage, 'headers'>): ReadHeader =>
   (name) =>
     headers[name] as string | undefined
 
@@ -79,7 +79,7 @@ function sender({ metrics }: Answering) {
   const readies = new WeakMap<StoredRead, Ready>()
   return (request: IncomingMessage, response: ServerResponse, read: StoredRead, id: string): 200 | 304 => {
     let ready = readies.get(read)
-    if (!ready) readies.set(read, (ready = readyOf(read)))
+    if (!ready) readies.set(read, (ready = makeReady(read)))
     const method = request.method as Method
     const status = matchesEtag(request.headers['if-none-match'], ready.etag) ? 304 : 200
     response.writeHead(status, [...(status === 304 ? ready.known : ready.headers), 'x-request-id', id])
@@ -90,7 +90,7 @@ function sender({ metrics }: Answering) {
   }
 }
 
-function readyOf({ headers, body }: StoredRead): Ready {
+function makeReady({ headers, body }: StoredRead): Ready {
   const lines = Object.entries(headers)
   return {
     etag: headers['etag']!,
@@ -120,7 +120,7 @@ const requestIdIn = (sent: string | string[] | undefined): string =>
   typeof sent === 'string' && /^[\w\-=]{1,255}$/.test(sent) ? sent : randomUUID()
 
 /** The request headers that a stored read depends on. */
-type HeaderOf = (name: string) => string | undefined
+type ReadHeader = (name: string) => string | undefined
 
 /** Longer addresses and headers are answered, and never stored. */
 const LONGEST = 1000
@@ -133,23 +133,27 @@ const LONGEST = 1000
  * @returns null for a request whose response is never stored: it carries a token, is too long, can be read in two ways, or
  *   has a parameter that its route refuses
  */
-export function readKey(address: string, headerOf: HeaderOf, parameters: ReadonlySet<string>): string | null {
-  if (address.length > LONGEST || headerOf('authorization') !== undefined) return null
+export function readKey(
+  address: string,
+  readHeader: ReadHeader,
+  parameters: ReadonlySet<string>,
+): string | null {
+  if (address.length > LONGEST || readHeader('authorization') !== undefined) return null
   const [path = '', query] = split(address)
   const isData = path.startsWith('/api/arenas')
   if (!isData && !path.startsWith('/a/') && path !== '/') return null
   // the same data as a text for people
-  if (isData && textAccepted(headerOf('accept'), TEXT_TYPES)) return null
-  const language = isData ? '' : languageOf(headerOf('cookie'))
+  if (isData && textAccepted(readHeader('accept'), TEXT_TYPES)) return null
+  const language = isData ? '' : languageCookie(readHeader('cookie'))
   // a page takes parameters of others; any other address refuses them
   const isPage = /^\/(?:a\/[a-z0-9-]+)?$/.test(path)
   const view = query === undefined ? '' : sortedQuery(query, parameters, isPage)
   if (language === null || view === null) return null
   const key = [
-    headerOf('host') ?? '',
-    headerOf('x-forwarded-proto') ?? '',
-    acceptedEncoding(headerOf('accept-encoding')) ?? '',
-    isData ? '' : `${language} ${headerOf('accept-language') ?? ''}`,
+    readHeader('host') ?? '',
+    readHeader('x-forwarded-proto') ?? '',
+    acceptedEncoding(readHeader('accept-encoding')) ?? '',
+    isData ? '' : `${language} ${readHeader('accept-language') ?? ''}`,
     path,
     view,
   ].join('\n')
@@ -187,7 +191,7 @@ function sortedQuery(query: string, parameters: ReadonlySet<string>, isPage: boo
 }
 
 /** The value of the language cookie as it was sent; null if there are several. */
-function languageOf(cookies: string | undefined): string | null {
+function languageCookie(cookies: string | undefined): string | null {
   const values = (cookies ?? '').split(';').filter((cookie) => /^\s*language\s*=/.test(cookie))
   return values.length > 1 ? null : (values[0] ?? '').trim()
 }
@@ -259,7 +263,7 @@ export class Reads {
   constructor({ parameters, now = () => performance.now(), capacity = CAPACITY }: ReadsOptions) {
     this.parameters = parameters
     this.#now = now
-    this.#entries = new Lru(capacity, ({ read: { body, headers } }) => body.length + 2 * sizeOf(headers))
+    this.#entries = new Lru(capacity, ({ read: { body, headers } }) => body.length + 2 * headersSize(headers))
   }
 
   /** The response for a key, if it stands. */
@@ -320,7 +324,7 @@ export class Reads {
   }
 }
 
-const sizeOf = (headers: Readonly<Record<string, string>>): number =>
+const headersSize = (headers: Readonly<Record<string, string>>): number =>
   Object.entries(headers).reduce((size, [name, value]) => size + name.length + value.length, 500)
 
 /** Smaller bodies are sent as they are. */

@@ -131,7 +131,7 @@ export class Thread {
       this.#waiting.delete(report.id)
       if (this.#waiting.size === 0) this.#rest(worker)
       if ('answer' in report) waiting.resolve(report.answer as never)
-      else waiting.reject(errorOf(report.error))
+      else waiting.reject(restoreError(report.error))
     })
     worker.on('error', (error) => this.#lose(worker, error))
     worker.on('exit', (code) =>
@@ -263,16 +263,16 @@ export class LimitedThread {
 /**
  * Answers the tasks of this thread. An error is sent with its code.
  * @param work calls `hasRead` after the part that a time limit is for
- * @param buffersOf the buffers of an answer, which are moved
+ * @param listBuffers the buffers of an answer, which are moved
  */
 export function answerTasks<Task, Answer>(
   work: (task: Task, hasRead: () => void) => Answer | Promise<Answer>,
-  buffersOf: (answer: Answer) => ArrayBuffer[] = () => [],
+  listBuffers: (answer: Answer) => ArrayBuffer[] = () => [],
 ): void {
   parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
     try {
       const answer = await work(task, () => parentPort!.postMessage({ id, read: true }))
-      parentPort!.postMessage({ id, answer }, buffersOf(answer))
+      parentPort!.postMessage({ id, answer }, listBuffers(answer))
     } catch (error) {
       parentPort!.postMessage({ id, error: asError(error) })
     }
@@ -299,7 +299,7 @@ function asError(error: unknown): ThreadError {
   return { message, code, stack, problem: { code: problemCode, finding, more } }
 }
 
-function errorOf({ problem, ...error }: ThreadError): Error {
+function restoreError({ problem, ...error }: ThreadError): Error {
   return problem
     ? new ProblemError(problem.code, problem.finding, problem.more)
     : Object.assign(new Error(error.message), error)

@@ -232,7 +232,7 @@ function filledPage({ html, manifest }: BuiltPage, drawn: DrawnPage, begin: Page
     [/<html lang="\w+"/, `<html lang="${drawn.language}" data-drawn`],
     [/<!-- about -->[^]*<!-- end of about -->/, drawn.head],
     // after the styles of every page, in the order in which a browser adds them
-    [/<\/head>/, `${filesOf(drawn.sources, manifest, html)}</head>`],
+    [/<\/head>/, `${fileLinks(drawn.sources, manifest, html)}</head>`],
     [/<!-- without script -->[^]*<!-- end of without script -->/, drawn.withoutScript],
     [/<div id="page"><\/div>/, `<div id="page">${drawn.body}</div>${embedded}`],
   ]
@@ -246,7 +246,7 @@ const START = 'src/start.ts'
  * The styles of a page, which would otherwise load only with its script; and its scripts and words, so that they load at
  * once.
  */
-function filesOf(sources: readonly string[], manifest: Manifest, html: string): string {
+function fileLinks(sources: readonly string[], manifest: Manifest, html: string): string {
   const parts = new Set<string>()
   const add = (name: string) => {
     if (parts.has(name)) return

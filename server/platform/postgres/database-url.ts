@@ -21,7 +21,7 @@ export function readDatabaseUrl(text: string, setting: DatabaseSetting = 'DATABA
     throw new SetupError(msg('several_hosts', { setting }))
   if (!isOfPostgres(url)) throw new SetupError(msg('no_postgres_address', { shape: SHAPE, setting }))
   return {
-    host: placeOf(url),
+    host: hostAndPort(url),
     database: decode(url.pathname.slice(1)) || decode(url.username) || 'postgres',
     user: decode(url.username),
     setting,
@@ -34,7 +34,7 @@ const SEVERAL_HOSTS = /^postgres(ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?=[/?#]
 const isOfPostgres = (url: URL | null): url is URL =>
   url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)
 
-function placeOf(url: URL): string {
+function hostAndPort(url: URL): string {
   const host = url.searchParams.get('host') ?? decode(url.hostname)
   const port = url.searchParams.get('port') ?? url.port
   return host.startsWith('/') ? host : `${host || 'localhost'}:${port || '5432'}`

@@ -231,7 +231,7 @@ type Query = (...call: unknown[]) => unknown
  */
 export function preparing(Client: typeof pg.Client, most = MOST): typeof pg.Client {
   const names = new Map<string, string>()
-  function nameOf(text: string): string | null {
+  function statementName(text: string): string | null {
     const known = names.get(text)
     if (known !== undefined) return known
     if (names.size >= most || ALL_COLUMNS.test(text)) return null
@@ -242,7 +242,7 @@ export function preparing(Client: typeof pg.Client, most = MOST): typeof pg.Clie
   const Preparing = class extends Client {}
   Preparing.prototype.query = function (this: pg.Client, ...call: unknown[]) {
     const [text, values, ...report] = call
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : null
+    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : null
     const query = Client.prototype.query as Query
     return name === null ? query.apply(this, call) : query.call(this, { name, text, values }, ...report)
   } as never

@@ -28,7 +28,7 @@ export async function insertTableRows<Row extends object>(
   const names = sql.join(columns.map(([column]) => sql.ref(column)))
   for (const portion of chunks(rows, PORTION)) {
     const arrays = columns.map(([column, type]) => {
-      return sql`${arrayOf(portion.map((row) => row[column]))}::${sql.raw(type)}[]`
+      return sql`${arrayLiteral(portion.map((row) => row[column]))}::${sql.raw(type)}[]`
     })
     await sql`insert into ${sql.table(table)} (${names}) select * from unnest(${sql.join(arrays)})`.execute(
       trx,
@@ -37,11 +37,11 @@ export async function insertTableRows<Row extends object>(
 }
 
 /** An array in the text format of Postgres. The driver's own conversion takes as long as the insert. */
-function arrayOf(values: unknown[]): string {
-  return `{${values.map(cellOf).join(',')}}`
+function arrayLiteral(values: unknown[]): string {
+  return `{${values.map(elementLiteral).join(',')}}`
 }
 
-function cellOf(value: unknown): string {
+function elementLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Date) return `"${value.toISOString()}"`
   if (typeof value !== 'string') return String(value)

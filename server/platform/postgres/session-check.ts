@@ -43,9 +43,9 @@ export async function requireSessions(
     await marked.query(`set deadheat.session = '${mark}'`)
     const probes = await Promise.all(Array.from({ length: OTHERS }, open))
     const sessions = await Promise.all(
-      probes.map((probe) => inTime(probe.query('begin').then(() => sessionOf(probe)))),
+      probes.map((probe) => inTime(probe.query('begin').then(() => readSession(probe)))),
     )
-    const markedSession = await inTime(sessionOf(marked))
+    const markedSession = await inTime(readSession(marked))
     if (markedSession !== mark || sessions.includes(mark))
       throw new SetupError(msg('sessions_not_kept', { setting }))
   } finally {
@@ -73,7 +73,7 @@ export async function requireSameDatabase(direct: Pool, pool: Pool): Promise<voi
   }
 }
 
-const sessionOf = async (client: Client): Promise<string | null> =>
+const readSession = async (client: Client): Promise<string | null> =>
   (await client.query<{ session: string | null }>(LOOK)).rows[0].session
 
 /** Null if the answer does not come in time, as from a pooler whose servers are all taken. */

@@ -75,7 +75,7 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
         model,
         max_tokens: replyTokenLimit(params),
         ...(system ? { system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }] } : {}),
-        messages: messagesWithPictures(request, partOf),
+        messages: messagesWithPictures(request, picturePart),
         ...(temperature === undefined ? {} : { temperature }),
         ...(Object.keys(outputConfig).length > 0 ? { output_config: outputConfig } : {}),
         ...(stream && { stream }),
@@ -96,7 +96,7 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
   }
 }
 
-const partOf = ({ type, base64 }: SentPicture) => ({
+const picturePart = ({ type, base64 }: SentPicture) => ({
   type: 'image',
   source: { type: 'base64', media_type: type, data: base64 },
 })
@@ -110,7 +110,7 @@ function readMessage(reply: Record<string, unknown>): Reply | null {
       .map(({ text }) => text)
       .join(''),
     ended: typeof reason === 'string' ? (ENDS[reason] ?? reason) : 'cut',
-    usage: usageOf(reply['usage']),
+    usage: readUsage(reply['usage']),
     model: typeof reply['model'] === 'string' ? reply['model'] : '',
   }
 }
@@ -145,7 +145,7 @@ const withoutNulls = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 
 /** Anthropic counts tokens read from the cache and written to it separately from the other input tokens. */
-function usageOf(usage: unknown): Usage | null {
+function readUsage(usage: unknown): Usage | null {
   if (!isRecord(usage) || typeof usage['input_tokens'] !== 'number') return null
   const cachedInputTokens = tokenCount(usage['cache_read_input_tokens'])
   const cacheWriteTokens = tokenCount(usage['cache_creation_input_tokens'])

@@ -38,14 +38,14 @@ export function commandProvider(program: CommandProvider): Provider {
     const bounds = { timeoutMs, mostBytes: MAX_REPLY_BYTES, signal }
     const ended = await runCommand({ command, folder, env, input, ...bounds })
     if (toCheck) return { text: JSON.stringify(verdictIn(ended, program, costUsd)), steps: [] }
-    const output = outputOf(ended, { ...program, timeoutMs }, costUsd)
+    const output = checkedOutput(ended, { ...program, timeoutMs }, costUsd)
     return redactAnswer(readProgramReply(output, { provider: name, pointer, costUsd }), withoutKeys)
   }
   return { ...programProvider(costUsd, answerTo), endsWithRun: true }
 }
 
 /** @throws {ProviderError} if the command did not end with exit code 0 */
-function outputOf(
+function checkedOutput(
   ended: CommandEnd,
   { name, command, secrets, timeoutMs }: CommandProvider,
   costUsd: number,
@@ -92,7 +92,7 @@ const FAILS = 1
 function verdictIn(ended: CommandEnd, program: CommandProvider, costUsd: number): CommandVerdict {
   const { name, secrets } = program
   const isFailure = ended.end === 'exited' && ended.code === FAILS
-  const output = isFailure ? ended.output : outputOf(ended, program, costUsd)
+  const output = isFailure ? ended.output : checkedOutput(ended, program, costUsd)
   const text = output.toString('utf8')
   const unreadable = (why: CodedMessage) => new ProviderError('unreadable', why, null, costUsd)
   const written = verdictWritten(text)

@@ -127,7 +127,7 @@ export const priceRow = ({
   ...rates
 }: z.infer<typeof Row>): PriceTable['rows'][number] => ({
   names: models,
-  models: models.map(patternOf),
+  models: models.map(modelPattern),
   price: {
     ...complete(rates),
     longContext: longContext ? { ...complete(longContext), above: longContext.above } : null,
@@ -142,7 +142,7 @@ const complete = ({ input, cachedInput = input, cacheWrite = input, output }: z.
   output,
 })
 
-const patternOf = (name: string) =>
+const modelPattern = (name: string) =>
   new RegExp(`^${name.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
 
 const MILLION = 1e6
@@ -185,14 +185,14 @@ export function callCost(usage: Usage, price: Price): number {
  */
 export function maxCallCost(request: CompletionRequest, price: Price): number {
   const { longContext } = price
-  const tokens = mostInputTokensOf(request)
+  const tokens = mostInputTokens(request)
   const rates = longContext && tokens > longContext.above ? longContext : price
   const dearest = Math.max(rates.input, rates.cacheWrite, rates.cachedInput)
   return (tokens * dearest + replyTokenLimit(request.params) * rates.output) / MILLION
 }
 
 /** At least as many tokens as a provider counts for the input: byte-level tokenizers make at most one of each byte. */
-function mostInputTokensOf({ model, system, messages, schema, pictures = [] }: CompletionRequest): number {
+function mostInputTokens({ model, system, messages, schema, pictures = [] }: CompletionRequest): number {
   const texts = [system ?? '', ...messages.map(({ content }) => content)]
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   const forSchema = schema ? 2 * Buffer.byteLength(JSON.stringify(schema)) + TOKENS_PER_SCHEMA : 0

@@ -29,7 +29,7 @@ export class HttpError extends Error {
  * @throws {TooLargeError | JsonBoundsError} if the reply is out of bounds
  */
 export async function exchange(url: URL, init: Asked): Promise<WholeReply> {
-  return wholeOf(await responseTo(url, init))
+  return readWhole(await responseTo(url, init))
 }
 
 type Asked = RequestInit & { fetching?: typeof fetch | undefined }
@@ -39,7 +39,7 @@ interface WholeReply {
   isJson: boolean
 }
 
-const wholeOf = async (response: Response): Promise<WholeReply> => ({
+const readWhole = async (response: Response): Promise<WholeReply> => ({
   bytes: await bodyWithin(response, MAX_REPLY_BYTES),
   isJson: /\bjson\b/.test(response.headers.get('content-type') ?? ''),
 })
@@ -75,7 +75,7 @@ export const clientFetch =
       const isStreamed = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
       return isStreamed && response.body
         ? exchanged('streamed', eventsWithin(response.body))
-        : exchanged(await wholeOf(response))
+        : exchanged(await readWhole(response))
     } catch (error) {
       return exchanged({ error })
     }
@@ -93,7 +93,7 @@ export async function exchangeResult(
   const response = await call.asResponse()
   const outcome = outcomes.get(response)!
   if (outcome === 'streamed')
-    return streams ? { events: (await call) as AsyncIterable<unknown> } : wholeOf(response)
+    return streams ? { events: (await call) as AsyncIterable<unknown> } : readWhole(response)
   if ('error' in outcome) throw outcome.error
   return outcome
 }

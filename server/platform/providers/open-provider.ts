@@ -102,7 +102,7 @@ export function openProviders({
   function opened(config: ProviderConfig, fetching: typeof fetch | undefined): Provider {
     const { type, baseUrl, apiKeyEnv, options = {} } = config
     const variables = keyValues(config)
-    const place = placeOf(config)
+    const place = hostOrType(config)
     const most = options.timeoutSeconds === undefined ? timeoutMs : options.timeoutSeconds * 1000
     if (type === 'http')
       return httpEndpoint(
@@ -169,7 +169,7 @@ export function openProviders({
 }
 
 /** Arenas may give one endpoint different names, so messages have its address. */
-const placeOf = ({ type, baseUrl }: ProviderConfig) => (baseUrl === null ? type : new URL(baseUrl).host)
+const hostOrType = ({ type, baseUrl }: ProviderConfig) => (baseUrl === null ? type : new URL(baseUrl).host)
 
 /** A shorter value, such as `1` or `true`, is no secret. */
 const SHORTEST_SECRET = 6
@@ -181,11 +181,11 @@ export function endpointName({
   apiKeyEnv,
   options = {},
 }: Omit<ProviderConfig, 'name'>): EndpointName {
-  const optionsDigest = Object.keys(options).length === 0 ? [] : [digestOf(options)]
+  const optionsDigest = Object.keys(options).length === 0 ? [] : [hashOptions(options)]
   return [type, baseUrl?.replace(/\/+$/, '') ?? 'own', apiKeyEnv ?? 'none', ...optionsDigest].join(' ')
 }
 
-const digestOf = (options: ProviderOptions) =>
+const hashOptions = (options: ProviderOptions) =>
   createHash('sha256').update(canonicalJson(options)).digest('hex').slice(0, 16)
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -96,7 +96,7 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
         model,
         messages: [
           ...(system === null ? [] : [{ role: 'system', content: system }]),
-          ...messagesWithPictures(request, partOf),
+          ...messagesWithPictures(request, picturePart),
         ],
         [maxTokensName]: replyTokenLimit(params),
         ...(temperature === undefined ? {} : { temperature }),
@@ -120,7 +120,7 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
   }
 }
 
-const partOf = ({ type, base64 }: SentPicture) => ({
+const picturePart = ({ type, base64 }: SentPicture) => ({
   type: 'image_url',
   image_url: { url: `data:${type};base64,${base64}` },
 })
@@ -139,7 +139,7 @@ function readCompletion(reply: Record<string, unknown>): Reply | null {
   return {
     text,
     ended: refused && ended !== 'cut' ? 'refusal' : ended,
-    usage: usageOf(reply['usage']),
+    usage: readUsage(reply['usage']),
     model: typeof reply['model'] === 'string' ? reply['model'] : '',
   }
 }
@@ -178,7 +178,7 @@ function replyText(content: unknown): string {
     .join('')
 }
 
-function usageOf(usage: unknown): Usage | null {
+function readUsage(usage: unknown): Usage | null {
   if (!isRecord(usage) || typeof usage['prompt_tokens'] !== 'number') return null
   const details = isRecord(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {}
   const inputTokens = tokenCount(usage['prompt_tokens'])

@@ -94,14 +94,15 @@ export function fillTemplate(template: unknown, data: CallData): unknown {
 
 function fillText(text: string, data: CallData): unknown {
   const [placeholder] = text.matchAll(PLACEHOLDER)
-  if (placeholder && placeholder[0] === text.trim()) return valueOf(placeholder[1], data) ?? null
+  if (placeholder && placeholder[0] === text.trim()) return placeholderValue(placeholder[1], data) ?? null
   return text.replace(PLACEHOLDER, (_, name: string) => {
-    const value = valueOf(name, data) ?? ''
+    const value = placeholderValue(name, data) ?? ''
     return typeof value === 'string' ? value : JSON.stringify(value)
   })
 }
 
-const valueOf = (name: string, data: CallData): unknown => atPointer(data, `/${name.replace('.', '/')}`)
+const placeholderValue = (name: string, data: CallData): unknown =>
+  atPointer(data, `/${name.replace('.', '/')}`)
 
 /** The placeholders of a template that no call has. */
 export function unknownPlaceholders(template: unknown): string[] {
@@ -172,10 +173,10 @@ function atPointer(document: unknown, pointer: string): unknown {
     .split('/')
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(memberOf, document)
+    .reduce(readMember, document)
 }
 
-function memberOf(holder: unknown, token: string): unknown {
+function readMember(holder: unknown, token: string): unknown {
   if (Array.isArray(holder)) return /^(0|[1-9]\d*)$/.test(token) ? holder[Number(token)] : undefined
   return isRecord(holder) && Object.hasOwn(holder, token) ? holder[token] : undefined
 }

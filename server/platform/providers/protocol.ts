@@ -275,17 +275,17 @@ function refusalIn(error: unknown, model: string): Reply | null {
 
 /**
  * The messages of a request as a protocol sends them: the last one in parts, if pictures go with it.
- * @param partOf  one picture as the protocol has it
+ * @param picturePart  one picture as the protocol has it
  */
 export function messagesWithPictures(
   { messages, pictures = [] }: CompletionRequest,
-  partOf: (picture: SentPicture) => object,
+  picturePart: (picture: SentPicture) => object,
 ): object[] {
   const last = messages.at(-1)
   if (pictures.length === 0 || !last) return [...messages]
   const parts = pictures.flatMap((picture, i) => [
     { type: 'text', text: last.content.slice(pictures[i - 1]?.at ?? 0, picture.at) },
-    partOf(picture),
+    picturePart(picture),
   ])
   const remainder = last.content.slice(pictures.at(-1)!.at)
   const content = [...parts, ...(remainder === '' ? [] : [{ type: 'text', text: remainder }])]

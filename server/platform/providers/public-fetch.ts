@@ -39,11 +39,11 @@ export function publicFetch({ resolve = lookup, isAllowed = isPublicAddress } = 
           : http.request(url, { method, headers, signal, agent: agents.http }, resolve)
       sending.on('error', reject).end(body)
     })
-    return responseOf(reply)
+    return toResponse(reply)
   }
 }
 
-function responseOf(reply: IncomingMessage): Response {
+function toResponse(reply: IncomingMessage): Response {
   const status = reply.statusCode!
   const { statusMessage: statusText = '' } = reply
   const headers = new Headers()

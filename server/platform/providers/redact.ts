@@ -25,7 +25,7 @@ export type Secrets = string | readonly string[]
 const SHORTEST_IN_WORDS = 8
 
 /** Each secret as it stands and as a URL has it, the longest first. */
-const formsOf = (secrets: Secrets): string[] =>
+const secretForms = (secrets: Secrets): string[] =>
   [secrets]
     .flat()
     .filter((secret) => secret !== '')
@@ -42,10 +42,10 @@ const without = (forms: readonly string[], text: string): string =>
   forms.length === 0 ? text : text.replace(new RegExp(forms.map(patternOf).join('|'), 'gu'), '[key]')
 
 const withoutSecrets = (text: string, secrets: Secrets): string =>
-  without(formsOf(secrets), text).replace(BEARER, 'Bearer [key]').replace(LOOKS_LIKE_A_KEY, '[key]')
+  without(secretForms(secrets), text).replace(BEARER, 'Bearer [key]').replace(LOOKS_LIKE_A_KEY, '[key]')
 
 const formsInReplies = (secrets: Secrets): string[] =>
-  formsOf([secrets].flat().filter(({ length }) => length >= SHORTEST_IN_REPLIES))
+  secretForms([secrets].flat().filter(({ length }) => length >= SHORTEST_IN_REPLIES))
 
 /**
  * Makes a function for replies, which removes keys that came back in them. Everything else stays, and so do keys of fewer
@@ -110,7 +110,7 @@ export const redactMessage = (message: CodedMessage, key: Secrets): CodedMessage
  * @param isCut  whether the beginning is missing; a secret may be cut in two there
  */
 export function lastErrorLine({ text, isCut }: { text: string; isCut: boolean }, secrets: Secrets): string {
-  const longest = formsOf(secrets)[0]?.length ?? 0
+  const longest = secretForms(secrets)[0]?.length ?? 0
   const lines = withoutSecrets(isCut ? text.slice(longest) : text, secrets).split(/\r?\n/)
   const line = inOneLine(lines.findLast((candidate) => candidate.trim() !== '') ?? '')
   return line.length > LONGEST ? `…${line.slice(1 - LONGEST).toWellFormed()}` : line

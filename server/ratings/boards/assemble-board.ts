@@ -6,7 +6,7 @@ import { deadHeat, predictWinRate, standings, type Standing } from '../../../sha
 import { votesToDecide } from '../../../shared/stats/board/votes-to-decide.ts'
 import { quickLackOfFit } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
-import { winRateOf } from '../../../shared/stats/fit/points.ts'
+import { computeWinRate } from '../../../shared/stats/fit/points.ts'
 import { countedVotes } from '../../../shared/stats/fit/votes.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import { kindsOfCluster, type CountedVotes } from './count-votes.ts'
@@ -35,7 +35,7 @@ export function assembleBoard(counted: CountedVotes, votesSha256: string, option
   const { names, votes, cluster, units, numbered } = counted
   const looks = boardLooks(votesSha256, options)
   const weights = options.weights ?? 'units'
-  const baseline = numberOf(options.baseline ?? null, names)
+  const baseline = contestantNumber(options.baseline ?? null, names)
   const rated = rateBoard(numbered, {
     rounds,
     seed,
@@ -87,7 +87,7 @@ export function assembleBoard(counted: CountedVotes, votesSha256: string, option
     converged: rated.strengths?.converged ?? true,
     iterations: rated.strengths?.iterations ?? 0,
     ...firstPlace(rated, names, rows, mayDeclareWinner(options.view, options.decides)),
-    ...leadsAloneOf(rated, names),
+    ...describeLeadsAlone(rated, names),
     ...(options.decides !== undefined && { decides: options.decides }),
     settle: settleForecast(rated, votes, level),
     contestants: rows.sort(byStanding),
@@ -108,7 +108,7 @@ export function assembleBoard(counted: CountedVotes, votesSha256: string, option
         rounds,
         intervals,
         lostAnchor,
-        failing: failingOf(counted, results, known),
+        failing: findFailing(counted, results, known),
       }),
     ],
   })
@@ -148,18 +148,18 @@ function firstPlace(
 }
 
 /** The pairs in a dead heat of few that their own difference tells apart. */
-function leadsAloneOf(
+function describeLeadsAlone(
   { rated, measured, reading }: RatedBoard,
   names: readonly string[],
 ): Pick<Board, 'leadsAlone'> {
   if (!measured || !reading) return {}
   const leads = pairwiseLeads(measured, reading)
   if (leads.length === 0) return {}
-  const nameOf = (place: number) => names[rated[place]]
+  const ratedName = (place: number) => names[rated[place]]
   return {
     leadsAlone: leads.map(({ ahead, behind, lead, half }) => ({
-      ahead: nameOf(ahead),
-      behind: nameOf(behind),
+      ahead: ratedName(ahead),
+      behind: ratedName(behind),
       points: toRating(lead) - toRating(0),
       margin: toRating(half) - toRating(0),
     })),
@@ -174,7 +174,7 @@ function settleForecast({ measured, units }: RatedBoard, votes: number, level: n
   return found && { ...found, by: SETTLED_BY[found.by] }
 }
 
-function numberOf(name: string | null, names: readonly string[]): number | null {
+function contestantNumber(name: string | null, names: readonly string[]): number | null {
   if (name === null) return null
   const number = names.indexOf(name)
   if (number < 0) throw new RangeError(`There is no contestant "${name}".`)
@@ -183,7 +183,7 @@ function numberOf(name: string | null, names: readonly string[]): number | null 
 
 /** The rating points by which the anchor shifts all ratings; 0 if the anchor has no rating. */
 function anchorShift(results: readonly Standing[], names: readonly string[], anchor: Board['anchor']) {
-  const number = numberOf(anchor?.name ?? null, names)
+  const number = contestantNumber(anchor?.name ?? null, names)
   const theta = number === null ? null : results[number].theta
   return anchor && theta !== null
     ? { shift: anchor.value - toRating(theta), anchor }
@@ -191,7 +191,7 @@ function anchorShift(results: readonly Standing[], names: readonly string[], anc
 }
 
 /** The contestant of which judgements or answers failed more often than those of the others; null: nobody. */
-function failingOf(
+function findFailing(
   { names, prompts }: CountedVotes,
   results: readonly Standing[],
   known: ReadonlyMap<string, ContestantFacts>,
@@ -307,7 +307,7 @@ function boardRow(standing: Standing, contestant: ContestantFacts, shift: number
     interval: interval && [shiftedRating(interval[0]), shiftedRating(interval[1])],
     place,
     theta,
-    winRate: winRateOf(wins, ties, losses),
+    winRate: computeWinRate(wins, ties, losses),
     wins,
     losses,
     ties,

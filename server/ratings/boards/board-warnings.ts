@@ -192,11 +192,11 @@ export function sourceWarnings(
 ): Warning[] {
   const { source } = view
   if (!parseSource(source)!.kinds.includes('judge')) return []
-  const { trustOf, stopped, counted, leftOut, unmeasured, failed, calibrated } = judgesOfSource(view, voted)
-  const unchecked = unmeasured.filter((judge) => !trustOf(judge)?.failure)
-  const unshown = unmeasured.filter((judge) => trustOf(judge)?.failure)
-  const measures = (names: readonly string[]) => names.map((judge) => judgeMeasure(judge, trustOf(judge)))
-  const besidePeople = calibrated.map((judge) => judgeBesidePeople(judge, trustOf(judge)!))
+  const { findTrust, stopped, counted, leftOut, unmeasured, failed, calibrated } = judgesOfSource(view, voted)
+  const unchecked = unmeasured.filter((judge) => !findTrust(judge)?.failure)
+  const unshown = unmeasured.filter((judge) => findTrust(judge)?.failure)
+  const measures = (names: readonly string[]) => names.map((judge) => judgeMeasure(judge, findTrust(judge)))
+  const besidePeople = calibrated.map((judge) => judgeBesidePeople(judge, findTrust(judge)!))
   const isMixed = source === 'all' && counted.length > 0 && voted.some((votes) => votes.source === 'human')
   const uncalibrated = { kind: 'uncalibrated_judge' } as const
   const leftOutCode = source === 'all' ? 'judges_left_out_beside_people' : 'judges_left_out'
@@ -216,7 +216,7 @@ export function sourceWarnings(
         count: leftOut.length,
       }),
     ...counted.map((judge) => {
-      const contestants = trustOf(judge)?.sameFamily ?? []
+      const contestants = findTrust(judge)?.sameFamily ?? []
       return (
         contestants.length > 0 &&
         warning(msg('judge_same_family', { judge, contestants }), { kind: 'same_family' })
@@ -234,16 +234,16 @@ function judgesOfSource(
   voted: readonly { judge: string | null }[],
 ) {
   const byName = new Map(trust.map((judgeTrust) => [judgeTrust.judge, judgeTrust]))
-  const trustOf = (judge: string): JudgeTrust | undefined => byName.get(judge)
+  const findTrust = (judge: string): JudgeTrust | undefined => byName.get(judge)
   const only = judgeOfSource(source)
   const voters =
     only !== null ? [only] : [...new Set(voted.flatMap(({ judge }) => judge ?? []))].sort(byCodeUnits)
-  const isByPosition = (judge: string) => trustOf(judge)?.failure?.reason === 'position'
+  const isByPosition = (judge: string) => findTrust(judge)?.failure?.reason === 'position'
   const counted = voters.filter((judge) => countsJudge(judges, judge) && !isByPosition(judge))
   const inState = (state: JudgeTrust['state']) =>
-    counted.filter((judge) => (trustOf(judge)?.state ?? 'not_measured') === state)
+    counted.filter((judge) => (findTrust(judge)?.state ?? 'not_measured') === state)
   return {
-    trustOf,
+    findTrust,
     /** Votes from before a judge was stopped still count, unless it decides by position. */
     stopped: trust
       .filter(({ judge }) => only === null || only === judge)
@@ -269,14 +269,14 @@ function judgeMeasure(judge: string, trust: JudgeTrust | undefined): CodedMessag
     return msg('judge_not_measured', { judge })
   const { agreed, decided, minAgreement, since, failure } = trust
   const { reason, hits, n } = failure ?? { reason: 'agreement', hits: agreed, n: decided }
-  const percentOf = (share: number) => Math.round(100 * share)
+  const wholePercent = (share: number) => Math.round(100 * share)
   if (trust.state === 'not_measured')
     return msg('judge_shows_too_little', {
       judge,
       hits,
       pairs: n,
-      percentShown: percentOf(wilsonShare(hits, n).interval![0]),
-      percentAsked: percentOf(reason === 'agreement' ? minAgreement : CHANCE_LEVEL),
+      percentShown: wholePercent(wilsonShare(hits, n).interval![0]),
+      percentAsked: wholePercent(reason === 'agreement' ? minAgreement : CHANCE_LEVEL),
     })
   if (reason === 'self_agreement')
     return msg('judge_does_not_repeat', {
@@ -284,14 +284,14 @@ function judgeMeasure(judge: string, trust: JudgeTrust | undefined): CodedMessag
       day: since!,
       repeated: hits,
       pairs: n,
-      percentAsked: percentOf(minimumSelfAgreement(minAgreement)),
+      percentAsked: wholePercent(minimumSelfAgreement(minAgreement)),
     })
   if (reason === 'consistency')
     return msg('judge_changes_with_order', {
       judge,
       consistent: hits,
       votes: n,
-      percentAsked: percentOf(CHANCE_LEVEL),
+      percentAsked: wholePercent(CHANCE_LEVEL),
     })
   if (decided === 0 && since === undefined) return msg('judge_undecided', { judge })
   if (reason === 'undecided')
@@ -299,9 +299,9 @@ function judgeMeasure(judge: string, trust: JudgeTrust | undefined): CodedMessag
       judge,
       agreed: hits,
       pairs: n,
-      percentAsked: percentOf(CHANCE_LEVEL),
+      percentAsked: wholePercent(CHANCE_LEVEL),
     })
-  const percentAsked = percentOf(minAgreement)
+  const percentAsked = wholePercent(minAgreement)
   return msg('judge_agrees', { judge, agreed, decided, percentAsked, ...(since && { since }) })
 }
 

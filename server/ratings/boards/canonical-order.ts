@@ -33,12 +33,16 @@ export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Int32Array
   const { votes, ids } = table
   if (!ids) {
     const rows = Int32Array.from({ length: votes }, (_, row) => row)
-    return keysOf(table, cluster).reduceRight((sorted, { key, range }) => sortedBy(sorted, key, range), rows)
+    return orderingKeys(table, cluster).reduceRight(
+      (sorted, { key, range }) => sortedBy(sorted, key, range),
+      rows,
+    )
   }
   const order = inOrderOfIds(ids, votes)
   let keys: Key[] | null = null
   const byKeys = (a: number, b: number) => {
-    for (const { key } of (keys ??= keysOf(table, cluster))) if (key(a) !== key(b)) return key(a) - key(b)
+    for (const { key } of (keys ??= orderingKeys(table, cluster)))
+      if (key(a) !== key(b)) return key(a) - key(b)
     return 0
   }
   for (let from = 0, to = 1; from < votes; from = to++) {
@@ -55,7 +59,7 @@ interface Key {
 }
 
 /** The keys that order votes of one id, most important first. */
-function keysOf(table: VoteTable, cluster: Cluster): Key[] {
+function orderingKeys(table: VoteTable, cluster: Cluster): Key[] {
   const { contestants, left, right, outcome, voter } = table
   const prompt = unitTexts(table, 'prompt')
   const size = contestants.length

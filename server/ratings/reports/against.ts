@@ -136,13 +136,13 @@ function againstTable(board: Board, { name, scores }: RatingsTable): AgainstRati
     drawn(({ here }) => here),
     drawn(({ there }) => there),
   )
-  const placeOf = (side: 'here' | 'there', value: number) =>
+  const rankOnSide = (side: 'here' | 'there', value: number) =>
     1 + shared.filter((row) => row[side] > value).length
   const moved = shared
     .map(({ name, here, there }) => ({
       contestant: name,
-      place: placeOf('here', here),
-      placeThere: placeOf('there', there),
+      place: rankOnSide('here', here),
+      placeThere: rankOnSide('there', there),
     }))
     .filter(({ place, placeThere }) => place !== placeThere)
     .sort((a, b) => Math.abs(b.place - b.placeThere) - Math.abs(a.place - a.placeThere))

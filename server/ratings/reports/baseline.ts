@@ -1,6 +1,6 @@
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
-import { winRateOf } from '../../../shared/stats/fit/points.ts'
+import { computeWinRate } from '../../../shared/stats/fit/points.ts'
 import { outcomeScore, TIE } from '../../../shared/stats/fit/votes.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import type { Board, VoteDetails, WinRateAgainst } from '../../../shared/contracts/index.ts'
@@ -33,21 +33,21 @@ interface BaselineVote {
 export function baselineReport(table: VoteTable, board: Board, baseline: string): BaselineWinRate[] {
   const { names, votes: all, unit } = numbered(table, board)
   const reference = names.indexOf(baseline)
-  const votesOf = new Map<number, BaselineVote[]>()
+  const votesByContestant = new Map<number, BaselineVote[]>()
   for (let vote = 0; vote < table.votes; vote++) {
     const [left, right, outcome] = [all.left[vote], all.right[vote], all.outcome[vote]]
     if ((left !== reference && right !== reference) || (board.ties === 'drop' && outcome >= TIE)) continue
     const isLeft = right === reference
     const contestant = isLeft ? left : right
-    const votes = votesOf.get(contestant) ?? []
-    votesOf.set(contestant, votes)
+    const votes = votesByContestant.get(contestant) ?? []
+    votesByContestant.set(contestant, votes)
     votes.push({
       score: outcomeScore(outcome, isLeft),
       unit: unit[vote],
       ...detailsFor(table.details?.[vote], isLeft),
     })
   }
-  return [...votesOf]
+  return [...votesByContestant]
     .map(([contestant, votes]) => baselineWinRate(names[contestant], votes))
     .sort((a, b) => b.winRate - a.winRate || (a.name < b.name ? -1 : 1))
 }
@@ -78,7 +78,7 @@ function baselineWinRate(name: string, votes: readonly BaselineVote[]): Baseline
     losses,
     ties,
     // not the sum of rounded shares
-    winRate: winRateOf(wins, ties, losses)!,
+    winRate: computeWinRate(wins, ties, losses)!,
     standardError,
     interval,
     wilson: wilsonInterval(wins, wins + losses),

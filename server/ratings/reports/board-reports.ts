@@ -64,9 +64,9 @@ interface Evidence extends Pick<ReportsInput, 'votes' | 'withFactors'> {
 const COMPUTED: {
   [Name in ReportName]: (table: VoteTable, board: Board, evidence: Evidence) => ComputedReports[Name]
 } = {
-  fit: fitOf,
+  fit: summariseFit,
   position: (table, board, { isEnough }) =>
-    isEnough && board.view.source === PEOPLE ? positionOf(table, board) : null,
+    isEnough && board.view.source === PEOPLE ? summarisePosition(table, board) : null,
   style: (table, board, { styles, isEnough }) => styleOfBoard(table, board, styles, isEnough),
   ingredients: (table, board, { votes, withFactors }) =>
     withFactors.length > 0 ? ingredientsReport(withVoters(table, votes), board, withFactors) : null,
@@ -78,14 +78,14 @@ const withVoters = (table: VoteTable, { columns, rows }: SelectedVotes): VoteTab
   voter: { names: table.voter.names, codes: rows.map((row) => columns.voter[row]) },
 })
 
-function fitOf(table: VoteTable, board: Board): ComputedReports['fit'] {
+function summariseFit(table: VoteTable, board: Board): ComputedReports['fit'] {
   const report = modelFitReport(table, board)
   if (!report) return null
   const { chiSquare, degreesOfFreedom, p, rounds } = report
   return { chiSquare, degreesOfFreedom, p, rounds }
 }
 
-function positionOf(table: VoteTable, board: Board): ComputedReports['position'] {
+function summarisePosition(table: VoteTable, board: Board): ComputedReports['position'] {
   const { votes, eta, interval, leftWins } = carefulPosition(table, board)
   return eta !== null && interval && leftWins ? { votes, eta, interval, leftWins } : null
 }
@@ -134,10 +134,10 @@ function styleOfBoard(
   return {
     votes: first.votes,
     withheld: null,
-    features: first.features.map((feature, k) => effectOf(feature, second.features[k])),
+    features: first.features.map((feature, k) => widerEffect(feature, second.features[k])),
     notUsed: first.notUsed,
     contestants: first.contestants.map((contestant) =>
-      ratingOf(
+      widerRating(
         contestant,
         second.contestants.find(({ name }) => name === contestant.name)!,
       ),
@@ -153,13 +153,13 @@ const withheld = (reason: Withheld, votes: number): BoardStyle => ({
   contestants: [],
 })
 
-function effectOf(effect: FeatureEffect, alternative: FeatureEffect): BoardStyle['features'][number] {
+function widerEffect(effect: FeatureEffect, alternative: FeatureEffect): BoardStyle['features'][number] {
   const { feature, spread, twice, interval } =
     wider(effect.interval, alternative.interval) === effect.interval ? effect : alternative
   return { feature, spread, interval, twice }
 }
 
-function ratingOf(styleRating: StyleRating, alternative: StyleRating): BoardStyle['contestants'][number] {
+function widerRating(styleRating: StyleRating, alternative: StyleRating): BoardStyle['contestants'][number] {
   const { name, rating, controlled, interval, extrapolates } = styleRating
   const isKnown = extrapolates.length === 0
   return {

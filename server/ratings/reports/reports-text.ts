@@ -161,7 +161,7 @@ interface Aimed {
   against: string | null
 }
 
-const aimOf = ({ for: favoured, against }: Aimed) =>
+const aimText = ({ for: favoured, against }: Aimed) =>
   favoured === null ? `against ${against}` : `for ${favoured}`
 
 /** What was found among the voters of a file that names them. */
@@ -173,7 +173,7 @@ export function attacksLines({ voters, groups, tested }: AttacksReport): Part[] 
     .slice(0, SHOWN)
     .map((voter) => [
       voter.voter,
-      voter.side === null ? aimOf(voter) : `always ${voter.side}`,
+      voter.side === null ? aimText(voter) : `always ${voter.side}`,
       BY[voter.by],
       String(voter.votes),
       voter.side === null ? `${voter.won}–${voter.lost} of ${voter.met}` : '',
@@ -186,7 +186,7 @@ export function attacksLines({ voters, groups, tested }: AttacksReport): Part[] 
     ...(more > 0 ? [`… and ${more} more; --json lists all`] : []),
     ...groups.map(
       (group) =>
-        `About ${Math.max(1, Math.round(group.expected))} of ${withCommas(group.voters)} voters (${BY[group.by]}) seem to vote ${aimOf(group)} together; it is not known who.`,
+        `About ${Math.max(1, Math.round(group.expected))} of ${withCommas(group.voters)} voters (${BY[group.by]}) seem to vote ${aimText(group)} together; it is not known who.`,
     ),
   ]
 }
@@ -242,13 +242,15 @@ function tableLines({ against, contestants, tau, moved }: AgainstRatings): Part[
 export const namedMeetings = ({ contestants, pairs }: HeadToHead): Meeting[] =>
   pairs.map(({ a, b, ...counts }) => ({ contestants: [contestants[a]!, contestants[b]!], ...counts }))
 
-const votesOf = ({ wins, losses, ties }: Meeting): number => wins + losses + ties
+const totalVotes = ({ wins, losses, ties }: Meeting): number => wins + losses + ties
 
 /** The votes of each pair, those with the most votes first. */
 export function headToHeadLines(meetings: readonly Meeting[]): Part[] {
   if (meetings.length === 0) return ['Head to head: no pair has votes.']
   const rows = meetings
-    .toSorted((a, b) => votesOf(b) - votesOf(a) || (a.contestants.join() < b.contestants.join() ? -1 : 1))
+    .toSorted(
+      (a, b) => totalVotes(b) - totalVotes(a) || (a.contestants.join() < b.contestants.join() ? -1 : 1),
+    )
     .map((meeting) => [
       ...meeting.contestants,
       ...[meeting.wins, meeting.losses, meeting.ties].map(withCommas),

@@ -103,7 +103,7 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
       : null
   if (!fitted) return { ...nothing('no_estimate'), ...counts }
   if (centre.length < 2) return { ...nothing('extrapolates'), ...counts }
-  const effects = used.map((feature, k) => effectOf(feature, k, fitted, linked.units))
+  const effects = used.map((feature, k) => featureEffect(feature, k, fitted, linked.units))
   if (effects.some(({ twice: { interval } }) => !(interval[1] - interval[0] < SAYS_NOTHING)))
     return { ...nothing('no_estimate'), ...counts }
   return {
@@ -149,7 +149,7 @@ function differenceIn({ styleA, styleB }: VoteDetails, feature: StyleFeature): n
   return styleDifference(a, b)
 }
 
-function effectOf(feature: StyleFeature, k: number, fitted: StyleFit, units: number): FeatureEffect {
+function featureEffect(feature: StyleFeature, k: number, fitted: StyleFit, units: number): FeatureEffect {
   const beta = fitted.beta[k]
   const spread = fitted.spread[k]
   const standardError = Math.sqrt(fitted.betaCovariance[k * fitted.beta.length + k])

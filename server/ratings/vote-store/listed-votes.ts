@@ -131,7 +131,7 @@ function meetingNumbers({ columns, contestants, prompts, strata }: VoteStore): (
 class Meetings {
   readonly #store: VoteStore
   readonly #numbers: Float64Array
-  readonly #numberOf: (row: number) => number
+  readonly #meetingNumber: (row: number) => number
   /** For each number: votes for the contestant of the lower number, for the other one, ties, both bad. */
   readonly #counts: Int32Array
 
@@ -139,17 +139,17 @@ class Meetings {
   constructor(store: VoteStore, numbers: Float64Array) {
     this.#store = store
     this.#numbers = numbers
-    this.#numberOf = meetingNumbers(store)
+    this.#meetingNumber = meetingNumbers(store)
     this.#counts = new Int32Array(4 * numbers.length)
   }
 
   has(row: number): boolean {
-    return this.#slotOf(row) >= 0
+    return this.#findSlot(row) >= 0
   }
 
   /** Counts a vote of one of the meetings; any other changes nothing. */
   count(row: number): void {
-    const slot = this.#slotOf(row)
+    const slot = this.#findSlot(row)
     if (slot < 0) return
     const { columns } = this.#store
     const outcome = columns.outcome[row]
@@ -160,15 +160,15 @@ class Meetings {
   /** How the votes of the meeting are divided, from the sides of this vote. */
   of(row: number): DividedVotes {
     const { columns } = this.#store
-    const slot = this.#slotOf(row)
+    const slot = this.#findSlot(row)
     const [low, high, tie, bothBad] = this.#counts.subarray(slot, slot + 4)
     const [left, right] = columns.left[row] < columns.right[row] ? [low, high] : [high, low]
     return { left, right, tie, bothBad }
   }
 
-  #slotOf(row: number): number {
+  #findSlot(row: number): number {
     const numbers = this.#numbers
-    const number = this.#numberOf(row)
+    const number = this.#meetingNumber(row)
     let [from, to] = [0, numbers.length]
     while (from < to) {
       const middle = (from + to) >>> 1
@@ -185,12 +185,12 @@ const withPrompt = ({ columns }: VoteStore, rows: Int32Array): Int32Array =>
 /** Votes with a winner, on two answers of which other votes name the other one. */
 function listContradicted(store: VoteStore, all: Int32Array, request: VoteListRequest): ListedVotes {
   const { columns } = store
-  const numberOf = meetingNumbers(store)
+  const meetingNumber = meetingNumbers(store)
   const rows = withPrompt(store, all)
   const decisive = rows.filter((row) => columns.outcome[row] < TIE)
   const named = Float64Array.from(decisive, (row) => {
     const lowerWon = (columns.outcome[row] === LEFT) === columns.left[row] < columns.right[row]
-    return 2 * numberOf(row) + (lowerWon ? 0 : 1)
+    return 2 * meetingNumber(row) + (lowerWon ? 0 : 1)
   }).sort()
   // both winners of a meeting stand side by side
   const divided = named.filter((number, i) => number % 2 === 0 && named[i + 1] === number + 1)

@@ -147,17 +147,17 @@ export class Columns {
     if (this.rows === this.ids.length) this.#grow()
     const row = this.rows++
     this.ids[row] = id
-    this.#places[this.#placeOf(id)] = row + 1
+    this.#places[this.#findPlace(id)] = row + 1
     return row
   }
 
   /** The row of a vote, or −1. */
-  rowOf(id: number): number {
-    return this.#places[this.#placeOf(id)] - 1
+  findRow(id: number): number {
+    return this.#places[this.#findPlace(id)] - 1
   }
 
   /** Where the row of an id is, or would be: open addressing in a table at least twice as large as needed. */
-  #placeOf(id: number): number {
+  #findPlace(id: number): number {
     const mask = this.#places.length - 1
     let place = Math.imul(id | 0, 0x9e3779b1) >>> 0
     for (place = (place ^ (place >>> 15)) & mask; ; place = (place + 1) & mask) {
@@ -178,7 +178,7 @@ export class Columns {
     this.castAt = longer(this.castAt, shared.float64(room))
     this.txid = longer(this.txid, shared.float64(room))
     this.#places = new Int32Array(4 * room)
-    for (let row = 0; row < this.rows; row++) this.#places[this.#placeOf(this.ids[row])] = row + 1
+    for (let row = 0; row < this.rows; row++) this.#places[this.#findPlace(this.ids[row])] = row + 1
   }
 }
 

@@ -122,7 +122,7 @@ export function voteTable(votes: SelectedVotes): VoteTable {
     outcome: Uint8Array.from(rows, (row) => columns.outcome[row]),
     prompt: { names: prompts as readonly string[], codes: rows.map((row) => columns.prompt[row]) },
     ...(rows.some((row) => (promptGroups[columns.prompt[row]] ?? null) !== null) && {
-      promptGroup: groupsOf(promptGroups, columns.prompt, rows),
+      promptGroup: promptGroupColumn(promptGroups, columns.prompt, rows),
     }),
     voter: {
       names: voters,
@@ -131,7 +131,11 @@ export function voteTable(votes: SelectedVotes): VoteTable {
   }
 }
 
-function groupsOf(promptGroups: SelectedVotes['promptGroups'], prompt: Int32Array, rows: Int32Array): Texts {
+function promptGroupColumn(
+  promptGroups: SelectedVotes['promptGroups'],
+  prompt: Int32Array,
+  rows: Int32Array,
+): Texts {
   const groups = new TextColumn()
   const numbers = promptGroups.map((group) => (group === null ? -1 : groups.number(group)))
   return { names: groups.names, codes: rows.map((row) => numbers[prompt[row]] ?? -1) }
@@ -145,11 +149,11 @@ export interface BoardTask {
 
 /** The board of the votes that count, and how first place stands with those in quarantine. */
 export function liveBoard({ votes, options }: BoardTask): BoardText {
-  const boardOf = (selected: SelectedVotes) => computeBoard(voteTable(selected), options)
-  const board = boardOf(votes)
+  const boardFromVotes = (selected: SelectedVotes) => computeBoard(voteTable(selected), options)
+  const board = boardFromVotes(votes)
   if (votes.quarantined.length === 0) return serialiseBoard(board)
   const rows = Int32Array.from([...votes.rows, ...votes.quarantined])
-  const { state, leader, deadHeat } = boardOf({ ...votes, rows })
+  const { state, leader, deadHeat } = boardFromVotes({ ...votes, rows })
   return serialiseBoard({ ...board, withQuarantined: { state, leader, deadHeat } })
 }
 
@@ -186,8 +190,8 @@ export function countViewPairs(store: VoteStore, view: ArenaView): ViewPairs {
   const { columns } = store
   const rows = countedRows(store, view)
   const { place, sorted } = store.contestants
-  const placesOf = (column: Int32Array) => rows.map((row) => place[column[row]])
-  const [left, right] = [placesOf(columns.left), placesOf(columns.right)]
+  const sortedPlaces = (column: Int32Array) => rows.map((row) => place[column[row]])
+  const [left, right] = [sortedPlaces(columns.left), sortedPlaces(columns.right)]
   const outcome = Uint8Array.from(rows, (row) => columns.outcome[row])
   const { contestants, ...counts } = countPairs({ contestants: sorted.length, left, right, outcome })
   const pairKey = (a: number, b: number) => Math.min(a, b) * contestants + Math.max(a, b)

@@ -265,7 +265,7 @@ export class VoteStore {
   #addVote(fields: BinaryRow): void {
     const { columns } = this
     const id = fields.int8(VOTE_FIELD.id)
-    if (columns.rowOf(id) >= 0) return
+    if (columns.findRow(id) >= 0) return
     const row = columns.add(id)
     columns.left[row] = this.contestants.number(fields.int4(VOTE_FIELD.left))
     columns.right[row] = this.contestants.number(fields.int4(VOTE_FIELD.right))
@@ -311,7 +311,7 @@ export class VoteStore {
   #addChanges(changes: readonly VoteChange[]): Entry[] {
     const { statuses, columns } = this
     return changes.flatMap(({ kind, vote, txid, id }): Entry[] => {
-      const row = columns.rowOf(vote)
+      const row = columns.findRow(vote)
       if (kind === CHANGE.retraction) {
         if (statuses.isRetracted(row)) return []
         statuses.retract(row, txid)

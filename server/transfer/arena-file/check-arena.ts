@@ -26,7 +26,7 @@ import { checkKeys, checkModel, checkProviders, checkLive } from './check-models
 import type { ArenaProblem, Path, Findings } from './problems.ts'
 import { readArenaFile, readArenaText, type ReadArenaFile } from './read-arena-file.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { isPlaceholder, placeholdersIn, threadOf, valueOf } from '../../answers/index.ts'
+import { isPlaceholder, placeholdersIn, composeThread, placeholderValue } from '../../answers/index.ts'
 import { matchesCategories } from '../../prompts/index.ts'
 import type { NewProvider } from '../../arenas/index.ts'
 
@@ -216,7 +216,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
   } else {
     const without = (prompts ?? []).filter((prompt) => {
       const data = { text: '', variables: prompt.variables ?? null, context: prompt.context ?? null }
-      return valueOf(name, data) === null
+      return placeholderValue(name, data) === null
     })
     if (without.length > 0)
       findings.problem(
@@ -234,7 +234,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
 /** Finds threads that leave nothing to answer. */
 function checkThreads({ prompts, findings }: Described): void {
   for (const { key, messages } of prompts ?? []) {
-    const wrong = threadOf(messages)
+    const wrong = composeThread(messages)
     if ('code' in wrong) findings.problem(['prompts'], msg('thread_wrong', { prompt: key, wrong }))
   }
 }
@@ -338,7 +338,9 @@ function checkValues(
 /** Whether the prompt has no value of this name. A name that no prompt can have is a fault of the check instead. */
 function hasNone(name: string, { reference, variables = null }: PromptWithMessages): boolean {
   if (name === 'reference') return !reference
-  return name.startsWith('variables.') && valueOf(name, { text: '', variables, context: null }) === null
+  return (
+    name.startsWith('variables.') && placeholderValue(name, { text: '', variables, context: null }) === null
+  )
 }
 
 /** Warns if the plan, or the gate, asks for more votes than the judges can give on any two contestants. */

@@ -36,12 +36,12 @@ export class Findings {
   readonly file: string
   /** Known when its form is checked. From then on, paths are those of what was read. */
   parts: ReadParts = { places: {}, lost: new Set() }
-  readonly #lineOf: (path: Path) => number
+  readonly #findLine: (path: Path) => number
 
-  /** @param lineOf finds the line of a path in the arena.yaml */
-  constructor(file: string, lineOf: (path: Path) => number) {
+  /** @param findLine finds the line of a path in the arena.yaml */
+  constructor(file: string, findLine: (path: Path) => number) {
     this.file = basename(file)
-    this.#lineOf = lineOf
+    this.#findLine = findLine
   }
 
   /** Adds a problem in the arena.yaml itself. */
@@ -75,7 +75,7 @@ export class Findings {
     const written = place === undefined ? path : [key!, place, ...rest]
     return {
       file: this.file,
-      line: this.#lineOf(written),
+      line: this.#findLine(written),
       path: written.join('.') || null,
       ...wireFields(finding),
       stops,

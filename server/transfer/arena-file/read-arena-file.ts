@@ -60,8 +60,8 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
     }))
     throw new ArenaFileError(problems, msg('several', { all: problems.map(problemText), more: 0 }))
   }
-  const { value, lineOf } = read.value
-  const findings = new Findings(name, lineOf)
+  const { value, findLine } = read.value
+  const findings = new Findings(name, findLine)
   const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value)
   const unstorable = isMapping
     ? findUnstorable(value)

@@ -280,3 +280,12 @@ export function contentText(content: unknown): string | null {
   const text = parseObject(content)['text']
   return typeof text === 'string' ? text : null
 }
+
+const PASSED =
+  /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|[✓✔✅])\ufe0f?$/iu
+const FAILED =
+  /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|[✗✘❌])\ufe0f?$/iu
+
+/** Whether a test passed, by the text of its cell; null: it holds something else. */
+export const testPassed = (text: string): boolean | null =>
+  PASSED.test(text) ? true : FAILED.test(text) ? false : null

@@ -22,6 +22,7 @@ import {
   standsForEmpty,
   textField,
   type Fields,
+  testPassed,
 } from './fields.ts'
 import { SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
 import { ANSWER_TEXTS } from './answers.ts'
@@ -381,12 +382,6 @@ export const namedScores = (
 /** The id of a task: its text, or a hash of a long one. */
 const taskId = (task: string): string => (task.length <= LONGEST_NAME && isName(task) ? task : textId(task))
 
-const PASSED =
-  /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|[✓✔✅])\ufe0f?$/iu
-const FAILED =
-  /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|[✗✘❌])\ufe0f?$/iu
-/** Whether a text says that a test passed or failed. */
-export const isTestResult = (text: string): boolean => PASSED.test(text) || FAILED.test(text)
 /** A number, a share such as 8/10, or a percentage. */
 const NUMBER =
   /^(?<number>[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)(?:\s*\/\s*(?<of>[1-9]\d*)|\s*(?<percent>%))?$/i
@@ -402,7 +397,10 @@ const hasCommas = (file: OpenFile): boolean => {
 
 /** What a cell is worth; null: it holds something else. */
 function valueOf(text: string, { from, isWithCommas }: Written): number | null {
-  if (from === 'results') return PASSED.test(text) ? 1 : FAILED.test(text) ? 0 : null
+  if (from === 'results') {
+    const passed = testPassed(text)
+    return passed === null ? null : Number(passed)
+  }
   if (isWithCommas && WITH_THOUSANDS.test(text)) return null
   const { number, of, percent } = NUMBER.exec(isWithCommas ? text.replace(',', '.') : text)?.groups ?? {}
   if (number === undefined) return null

@@ -4,10 +4,9 @@ import { msg } from '../../../shared/messages/index.ts'
 import { isSettled, outcomeCode, outcomeWord, settledOutcome } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_SIDES, findColumnAliases } from './aliases.ts'
 import { unchangedColumns } from './column-changes.ts'
-import { FileError, normalisedForm, numberField, textField, type Fields } from './fields.ts'
+import { FileError, normalisedForm, numberField, textField, type Fields, testPassed } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { headRows, mappedColumns } from './rows.ts'
-import { isTestResult } from './score-votes.ts'
 
 /** So many rows show what a column holds. */
 const SHOWN_ROWS = 200
@@ -59,7 +58,10 @@ function choiceColumns(file: OpenFile, isTied: boolean): string[] {
     .map((column) => ({ column, cells: cellTexts(rows, column) }))
     .filter(
       ({ column, cells }) =>
-        column !== '' && cells.length > 0 && cells.every(isName) && !cells.every(isTestResult),
+        column !== '' &&
+        cells.length > 0 &&
+        cells.every(isName) &&
+        cells.some((text) => testPassed(text) === null),
     )
   const columnsWith = new Map<string, number>()
   for (const text of columns.flatMap(({ cells }) => [...new Set(cells)]))

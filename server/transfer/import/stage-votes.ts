@@ -164,8 +164,8 @@ export class VoteStage {
       place,
       file,
       battle_id: this.#nextId(),
-      left_name: this.#numberOf(vote.left),
-      right_name: this.#numberOf(vote.right),
+      left_name: this.#numberForText(vote.left),
+      right_name: this.#numberForText(vote.right),
       left_sample: vote.leftSample,
       right_sample: vote.rightSample,
       pair_probability: vote.pairProbability,
@@ -174,7 +174,7 @@ export class VoteStage {
     }
   }
 
-  #numberOf(name: ImportedVote['left']): number {
+  #numberForText(name: ImportedVote['left']): number {
     const known = this.contestants.get(name)
     if (known !== undefined) return known
     this.contestants.set(name, this.contestants.size + 1)

@@ -11,7 +11,7 @@ const SOURCES: Record<string, string> = {
   simulated: 'aus der Simulation',
   all: 'gleich von wem',
 }
-const votesOf = (source: string) =>
+const votesFrom = (source: string) =>
   SOURCES[source] ??
   (judgeOfSource(source) === null ? `von ${source}` : `von Richter ${judgeOfSource(source)}`)
 
@@ -33,7 +33,7 @@ const BY: Record<en.VotesBy, string> = {
 export const comparisons: Translated<typeof en.comparisons> = {
   compared_with_itself: '{name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.',
   no_votes_on: ({ source, own, other, under, instead }) =>
-    `Zu ${own} und ${other} gibt es keine Stimmen ${votesOf(source)}${underAll(under)}. ${instead}`,
+    `Zu ${own} und ${other} gibt es keine Stimmen ${votesFrom(source)}${underAll(under)}. ${instead}`,
   votes_under: 'Es gibt welche zu {criteria}.',
   votes_elsewhere:
     'Andere gibt es: {sources}. Unter „Stimmen von“ lassen sie sich auswählen; sonst erst Stimmen sammeln.',

@@ -5,7 +5,7 @@ import { countWithNoun, figure, list } from './phrases.ts'
 const prompts = (count: number) => countWithNoun(count, 'Prompt', 'Prompts')
 const unitsOn = (count: number, unit: 'prompt' | 'group') =>
   unit === 'prompt' ? prompts(count) : countWithNoun(count, 'Gruppe von Prompts', 'Gruppen von Prompts')
-const wordOf = (cause: string): string =>
+const causeInWords = (cause: string): string =>
   (causes as Record<string, string>)[cause] ?? cause.replaceAll('_', ' ')
 
 /** Warum ein angehaltener Richter nicht gezeigt wird, nach dem Code seines Halts. */
@@ -87,7 +87,7 @@ export const warnings = {
   judge_same_family: ({ judge, contestants }) =>
     `Richter ${judge} ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,
   failed_judgements: ({ count, causes: found }) =>
-    `${countWithNoun(count, 'Urteil misslang und ist keine Stimme', 'Urteile misslangen und sind keine Stimmen')}: ${list(found.map(({ cause, count: times }) => `${wordOf(cause)} ${figure(times)}`))}.`,
+    `${countWithNoun(count, 'Urteil misslang und ist keine Stimme', 'Urteile misslangen und sind keine Stimmen')}: ${list(found.map(({ cause, count: times }) => `${causeInWords(cause)} ${figure(times)}`))}.`,
   judge_versions: 'Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: {judges}.',
   served_models:
     'Anbieter haben das Modell hinter dem Namen eines Richters gewechselt, und Stimmen beider Modelle sind zusammengezählt: {judges}.',

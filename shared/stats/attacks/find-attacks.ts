@@ -73,13 +73,13 @@ const FAMILIES = 1 + GROUPS.length
  */
 export function findAttacks(votes: CastVotes): Attacks {
   const byVoter = votesByVoter(votes)
-  const groups = groupsOf(votes, byVoter)
+  const groups = voterGroups(votes, byVoter)
   let attacks: Attacks = { accused: [], alarms: [], tested: noTests(), taste: 0, precision: 0 }
   for (let pass = 0; pass < PASSES; pass++) {
     const suspects = new Set(attacks.accused.map(({ voter }) => voter))
     const honesty = fitHonesty(votes, byVoter, (voter) => !suspects.has(voter))
     attacks = {
-      ...attacksIn(votes, byVoter, groups, evidenceOf(votes, byVoter, honesty)),
+      ...attacksIn(votes, byVoter, groups, gatherEvidence(votes, byVoter, honesty)),
       taste: honesty.taste,
       precision: honesty.precision,
     }
@@ -117,7 +117,7 @@ function attacksIn(
       by,
       logE,
       votes: voterVotes.length,
-      ...resultsOf(votes, voterVotes, aim),
+      ...countResults(votes, voterVotes, aim),
     })
   }
   const testGroup = ({ kind, voters }: VoterGroup): GroupTest => {
@@ -130,7 +130,7 @@ function attacksIn(
   tested.voter = voterTests.length
   for (const { kind } of groupTests) tested[kind]++
   for (const { voter, logE } of significant(voterTests))
-    accuse('voter', logE, suspectOf(voter, contestants, evidence))
+    accuse('voter', logE, likeliestSuspect(voter, contestants, evidence))
   // groups overlap: the strongest evidence accuses first, and every other group is tested again without its accused
   const left = GROUPS.flatMap((kind) => significant(ofKind(groupTests, kind)))
   while (left.length > 0) {
@@ -181,11 +181,11 @@ function testVoters(byVoter: VotesByVoter, contestants: number, evidence: Eviden
 }
 
 /** The likeliest aim or side of a voter's votes. */
-function suspectOf(voter: number, contestants: number, evidence: Evidence): Suspect {
+function likeliestSuspect(voter: number, contestants: number, evidence: Evidence): Suspect {
   const { ofAims, aimed, sided } = ownEvidence(voter, contestants, evidence)
   if (sided <= aimed) {
     const likeliest = evidence.start[voter] + ofAims.indexOf(Math.max(...ofAims))
-    return { voter, aim: aimOf(evidence.aims[likeliest]), side: null }
+    return { voter, aim: aimFromNumber(evidence.aims[likeliest]), side: null }
   }
   const [left, right] = evidence.sides.subarray(2 * voter)
   return { voter, aim: null, side: left > right ? 'left' : 'right' }
@@ -202,7 +202,7 @@ function ownEvidence(voter: number, contestants: number, { start, ratios, sides 
 }
 
 /** How many of these votes are on the contestant of an aim, and how many of them it won and lost. */
-function resultsOf({ left, right, outcome }: CastVotes, voterVotes: Int32Array, aim: Aim | null) {
+function countResults({ left, right, outcome }: CastVotes, voterVotes: Int32Array, aim: Aim | null) {
   let [battles, won, lost] = [0, 0, 0]
   for (const vote of voterVotes) {
     const isLeft = left[vote] === aim?.contestant
@@ -275,7 +275,7 @@ function groupEvidence(group: VoterGroup, contestants: number, evidence: Evidenc
   )
   return {
     logE: total - Math.log(weights.length),
-    aim: aimOf(perAim.indexOf(Math.max(...perAim))),
+    aim: aimFromNumber(perAim.indexOf(Math.max(...perAim))),
   }
 }
 
@@ -285,7 +285,7 @@ function groupMembers(group: VoterGroup, contestants: number, evidence: Evidence
   const shares = SHARES[group.kind]
   const values = new Float64Array(cells)
   const { start, aims, ratios } = evidence
-  const chanceOf = (accusation: number): number => {
+  const accusationChance = (accusation: number): number => {
     mix(shares, ratios, accusation * KINDS, values)
     return values.reduce((chance, value, cell) => {
       const [kind, share] = [Math.floor(cell / shares.length), shares[cell % shares.length]]
@@ -294,10 +294,10 @@ function groupMembers(group: VoterGroup, contestants: number, evidence: Evidence
     }, 0)
   }
   return group.voters.map((voter) => {
-    let best: Member = { voter, aim: aimOf(0), chance: 0 }
+    let best: Member = { voter, aim: aimFromNumber(0), chance: 0 }
     for (let accusation = start[voter]; accusation < start[voter + 1]; accusation++) {
-      const chance = chanceOf(accusation)
-      if (chance > best.chance) best = { voter, aim: aimOf(aims[accusation]), chance }
+      const chance = accusationChance(accusation)
+      if (chance > best.chance) best = { voter, aim: aimFromNumber(aims[accusation]), chance }
     }
     return best
   })
@@ -353,13 +353,13 @@ const LONGER = 4
 const MIN_VOTERS = 3
 
 /** All groups: networks, rings, bursts of voters that came and went together, voters with few votes, and everyone. */
-function groupsOf(votes: CastVotes, byVoter: VotesByVoter): VoterGroup[] {
+function voterGroups(votes: CastVotes, byVoter: VotesByVoter): VoterGroup[] {
   const active: number[] = []
   for (let who = 0; who < byVoter.voters; who++) if (byVoter.count(who) > 0) active.push(who)
   return [
     ...networkGroups(votes, active),
     ...findRings(votes).map((voters) => ({ kind: 'ring' as const, voters })),
-    ...(votes.isInOrder ? burstsOf(votes, byVoter, active) : []),
+    ...(votes.isInOrder ? findBursts(votes, byVoter, active) : []),
     ...BRIEF.map((most) => active.filter((who) => byVoter.count(who) <= most))
       .filter((members) => members.length >= MIN_VOTERS && members.length < active.length)
       .map((members) => ({ kind: 'brief' as const, voters: members })),
@@ -368,8 +368,11 @@ function groupsOf(votes: CastVotes, byVoter: VotesByVoter): VoterGroup[] {
 }
 
 function networkGroups({ network, site }: CastVotes, active: readonly number[]): VoterGroup[] {
-  const groups = (placeOf?: Int32Array) => [
-    ...Map.groupBy(placeOf ? active.filter((who) => placeOf[who] >= 0) : [], (who) => placeOf![who]).values(),
+  const groups = (placeByVoter?: Int32Array) => [
+    ...Map.groupBy(
+      placeByVoter ? active.filter((who) => placeByVoter[who] >= 0) : [],
+      (who) => placeByVoter![who],
+    ).values(),
   ]
   // a larger network whose voters share a smaller one is that group again
   const wide = groups(site).filter((members) => new Set(members.map((who) => network?.[who])).size > 1)
@@ -379,7 +382,7 @@ function networkGroups({ network, site }: CastVotes, active: readonly number[]):
 }
 
 /** Voters whose votes all lie within one window of votes; windows overlap by half. */
-function burstsOf({ left }: CastVotes, byVoter: VotesByVoter, active: readonly number[]): VoterGroup[] {
+function findBursts({ left }: CastVotes, byVoter: VotesByVoter, active: readonly number[]): VoterGroup[] {
   const groups: VoterGroup[] = []
   for (let size = SHORTEST_WINDOW; 2 * size <= left.length; size *= LONGER) {
     const windows = new Map<number, number[]>()
@@ -425,7 +428,7 @@ export function fitHonesty(
     const voterVotes = byVoter.of(who)
     for (const [contestant, { sums, count }] of readVotes(votes, voterVotes, model)[0].on) {
       weights.forEach((weight, i) => (spreads[i] += honestChance(sums, weight)))
-      const share = exposure.shareOf(voterVotes, contestant)
+      const share = exposure.expectedShare(voterVotes, contestant)
       PRECISIONS.forEach((precision, i) => {
         precisions[i] += honestExposure(count, voterVotes.length, share, precision)
       })
@@ -442,9 +445,9 @@ export function fitHonesty(
 const likeliest = (values: Float64Array) => values.indexOf(Math.max(...values))
 
 /** The number of an aim: 2 · contestant + (direction < 0). */
-const numberOf = ({ contestant, direction }: Aim): number => 2 * contestant + Number(direction < 0)
+const aimNumber = ({ contestant, direction }: Aim): number => 2 * contestant + Number(direction < 0)
 
-const aimOf = (number: number): Aim => ({
+const aimFromNumber = (number: number): Aim => ({
   contestant: number >> 1,
   direction: number % 2 === 0 ? 1 : -1,
 })
@@ -462,7 +465,7 @@ interface Evidence {
   sides: Float64Array
 }
 
-function evidenceOf(votes: CastVotes, byVoter: VotesByVoter, honesty: Honesty): Evidence {
+function gatherEvidence(votes: CastVotes, byVoter: VotesByVoter, honesty: Honesty): Evidence {
   const { voters } = byVoter
   let most = 0
   for (let who = 0; who < voters; who++) most += 2 * Math.min(votes.contestants, 2 * byVoter.count(who))
@@ -477,7 +480,7 @@ function evidenceOf(votes: CastVotes, byVoter: VotesByVoter, honesty: Honesty): 
   for (let who = 0; who < voters; who++) {
     const { aims, absent, sides } = voterEvidence(votes, byVoter.of(who), honesty)
     for (const aim of aims) {
-      evidence.aims[next] = numberOf(aim)
+      evidence.aims[next] = aimNumber(aim)
       evidence.ratios.set(aim.ratios, next * KINDS)
       next++
     }
@@ -529,20 +532,20 @@ export function findRings(votes: CastVotes): number[][] {
   const active = counts.filter((count) => count > 0).length
   const limit = Math.log(BY_CHANCE / Math.max(1, (active * (active - 1)) / 2))
   const root = Int32Array.from({ length: voters }, (_, who) => who)
-  const rootOf = (who: number): number => (root[who] === who ? who : (root[who] = rootOf(root[who])))
+  const findRoot = (who: number): number => (root[who] === who ? who : (root[who] = findRoot(root[who])))
   for (const [pair, count] of shared) {
     const [a, b] = [Math.floor(pair / voters), pair % voters]
     if (count >= MIN_SHARED && logTailBound(count, counts[a] * counts[b] * squares) <= limit)
-      root[rootOf(a)] = rootOf(b)
+      root[findRoot(a)] = findRoot(b)
   }
   const linked = new Set<number>()
-  for (let who = 0; who < voters; who++) if (rootOf(who) !== who) linked.add(rootOf(who))
+  for (let who = 0; who < voters; who++) if (findRoot(who) !== who) linked.add(findRoot(who))
   const groups = new Map<number, number[]>()
   for (let who = 0; who < voters; who++) {
-    if (!linked.has(rootOf(who))) continue
-    const ring = groups.get(rootOf(who))
+    if (!linked.has(findRoot(who))) continue
+    const ring = groups.get(findRoot(who))
     if (ring) ring.push(who)
-    else groups.set(rootOf(who), [who])
+    else groups.set(findRoot(who), [who])
   }
   return [...groups.values()]
 }

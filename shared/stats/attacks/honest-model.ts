@@ -20,7 +20,7 @@ const MIRROR = TASTES.length - 1
 const logSigmoid = (x: number) => (x > 0 ? -Math.log1p(Math.exp(-x)) : x - Math.log1p(Math.exp(x)))
 
 /** The ln chance of one decided vote with these ln odds, by taste, written into `chances`. */
-function chancesOf(odds: number, saidYes: boolean, chances: Float64Array): void {
+function writeChances(odds: number, saidYes: boolean, chances: Float64Array): void {
   for (let taste = 0; taste < chances.length; taste++) {
     const x = odds + TASTES[taste]
     chances[taste] = logSigmoid(saidYes ? x : -x)
@@ -168,7 +168,7 @@ export function readVotes(
     const decided = isDecided(votes.outcome[vote])
     const contrary = logSigmoid(leftWon === odds < 0 ? CONTRARY : -CONTRARY)
     if (decided) {
-      chancesOf(odds, leftWon, chances)
+      writeChances(odds, leftWon, chances)
       for (let i = 0; i < agreement.length; i++)
         agreement[i] = logSigmoid(AGREEMENT[i] * (leftWon ? odds : -odds))
     }
@@ -206,14 +206,14 @@ export function voterEvidence(votes: CastVotes, voterVotes: Int32Array, honesty:
   const [allVotes, ...late] = readVotes(votes, voterVotes, honesty.model, begins)
   const parts = late.map(({ on }, i) => ({ on, part: voterVotes.subarray(begins[i]) }))
   const aims = [...allVotes.on].flatMap(([contestant, onWhole]) => {
-    const ratiosOf = bothDirections(onWhole, voterVotes, contestant, honesty)
+    const ratiosTowards = bothDirections(onWhole, voterVotes, contestant, honesty)
     const ofParts = parts.map(({ part, on }) => {
       const onPart = on.get(contestant)
       return onPart ? bothDirections(onPart, part, contestant, honesty) : null
     })
     const contrary = contraryRatio(allVotes.all, onWhole)
     return ([1, -1] as const).map((direction) => {
-      const { favour, aimed } = ratiosOf(direction)
+      const { favour, aimed } = ratiosTowards(direction)
       const sleeper = ofParts.map((ofPart) => ofPart?.(direction).aimed ?? NEVER)
       const ratios = Float64Array.of(
         aimed,
@@ -246,7 +246,7 @@ function bothDirections(
 ): (direction: 1 | -1) => { favour: number; aimed: number } {
   const spread = Math.sqrt(taste ** 2 + model.variance[contestant])
   const honest = honestChance(aimed.sums, weightsFor(spread))
-  const share = exposure.shareOf(part, contestant)
+  const share = exposure.expectedShare(part, contestant)
   const choice =
     aimedExposure(aimed.count, part.length) - honestExposure(aimed.count, part.length, share, precision)
   return (direction) => {
@@ -342,7 +342,7 @@ export function honestModel(
 
 function linkedPoints({ contestants, left, right, outcome }: CastVotes, counts: (vote: number) => boolean) {
   const pairs = new Map<number, [number, number]>()
-  const pairOf = (i: number, j: number) => {
+  const pairWins = (i: number, j: number) => {
     const key = i * contestants + j
     const known = pairs.get(key)
     if (known) return known
@@ -351,7 +351,7 @@ function linkedPoints({ contestants, left, right, outcome }: CastVotes, counts: 
     return wins
   }
   for (let i = 1; i < contestants; i++) {
-    const wins = pairOf(i - 1, i)
+    const wins = pairWins(i - 1, i)
     wins[0] += LINK
     wins[1] += LINK
   }
@@ -359,7 +359,7 @@ function linkedPoints({ contestants, left, right, outcome }: CastVotes, counts: 
   left.forEach((a, vote) => {
     if (!counts(vote)) return
     const [i, j] = a < right[vote] ? [a, right[vote]] : [right[vote], a]
-    const wins = pairOf(i, j)
+    const wins = pairWins(i, j)
     if (!votedPairs.has(i * contestants + j)) {
       votedPairs.add(i * contestants + j)
       wins[0] += PRIOR
@@ -421,28 +421,28 @@ const AIMED = 0.97
 /** How often voters meet a contestant, by consecutive blocks of votes. */
 interface Exposure {
   /** The share of others' votes with the contestant, at the time of these votes. */
-  shareOf(voterVotes: ArrayLike<number>, contestant: number): number
+  expectedShare(voterVotes: ArrayLike<number>, contestant: number): number
 }
 
 export function contestantExposure({ contestants, left, right }: CastVotes): Exposure {
   const size = Math.max(BLOCK, BLOCK_EACH * contestants)
   const blocks = Math.max(1, Math.round(left.length / size))
-  const blockOf = (vote: number) => Math.min(blocks - 1, Math.floor((vote * blocks) / left.length))
+  const blockNumber = (vote: number) => Math.min(blocks - 1, Math.floor((vote * blocks) / left.length))
   const appearances = new Int32Array(blocks * contestants)
   const votes = new Int32Array(blocks)
   left.forEach((contestant, vote) => {
-    const block = blockOf(vote)
+    const block = blockNumber(vote)
     appearances[block * contestants + contestant]++
     appearances[block * contestants + right[vote]]++
     votes[block]++
   })
   return {
-    shareOf(voterVotes, contestant) {
+    expectedShare(voterVotes, contestant) {
       const counts = new Map<number, [with_: number, all: number]>()
       for (let i = 0; i < voterVotes.length; i++) {
         const vote = voterVotes[i]
-        const count = counts.get(blockOf(vote)) ?? [0, 0]
-        counts.set(blockOf(vote), count)
+        const count = counts.get(blockNumber(vote)) ?? [0, 0]
+        counts.set(blockNumber(vote), count)
         count[0] += Number(left[vote] === contestant || right[vote] === contestant)
         count[1]++
       }

@@ -23,7 +23,7 @@ export function drawStrengths(
     for (let j = 0; j < i; j++)
       covariance[i * size + j] = (spread[i].variance + spread[j].variance - difference(i, j).variance) / 2
   }
-  const factor = factorOf(covariance, size)
+  const factor = choleskyFactor(covariance, size)
   const values = new Float64Array(rounds * size)
   for (let round = 0; round < rounds; round++) {
     const stream = new RandomStream(seed, round)
@@ -34,7 +34,7 @@ export function drawStrengths(
   return { rounds, contestants: size, values }
 }
 
-function factorOf(covariance: Float64Array, size: number): Float64Array {
+function choleskyFactor(covariance: Float64Array, size: number): Float64Array {
   const mean = covariance.reduce((sum, value, i) => (i % (size + 1) === 0 ? sum + value : sum), 0) / size
   for (let share = 1e-9; ; share *= 10) {
     const factor = covariance.slice()

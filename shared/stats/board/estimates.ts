@@ -146,12 +146,12 @@ export function estimateStrengths(
 
 /**
  * The variance of a contrast: V_p + V_v − V_1, never below any part.
- * @param kishOf  the effective number of units, κ
+ * @param effectiveUnits  the effective number of units, κ
  */
 function contrastVariance(
   { vote, kinds, hasPrior }: VarianceSources,
   contrast: Contrast,
-  kishOf: (scores: UnitScores) => number,
+  effectiveUnits: (scores: UnitScores) => number,
 ): ContrastVariance {
   const single = vote.single(contrast)
   const model = hasPrior ? modelVariance(contrast) : vote.model(contrast)
@@ -159,7 +159,7 @@ function contrastVariance(
   const parts: ContrastVariance['parts'] = { vote: v1 }
   let degrees = ENDLESS
   for (const measured of kinds) {
-    const kappa = kishOf(measured.scores)
+    const kappa = effectiveUnits(measured.scores)
     degrees = Math.min(degrees, Math.max(MIN_DEGREES, kappa - 1))
     parts[measured.kind] = unitPart(measured, contrast, kappa, v1)
   }

@@ -60,7 +60,7 @@ export interface RatedVotes {
 export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions = {}): RatedVotes {
   const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
   const { rounds = 1000, seed = 1, ties = 'half', looks = 'one' } = options
-  const columns = columnsOf(votes, names)
+  const columns = voteColumns(votes, names)
   const board = rateBoard(columns, { rounds, seed, ties, looks })
   const contestants = standings(columns, board).map(
     ({ theta, interval, bothBad: _, ...standing }, i): RatedContestant => ({
@@ -81,12 +81,12 @@ export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions
 
 const sortedNames = (names: readonly string[]) => [...new Set(names)].sort((a, b) => (a < b ? -1 : 1))
 
-function columnsOf(votes: readonly NamedVote[], names: readonly string[]): Votes {
-  const numberOf = new Map(names.map((name, i) => [name, i]))
+function voteColumns(votes: readonly NamedVote[], names: readonly string[]): Votes {
+  const numberByName = new Map(names.map((name, i) => [name, i]))
   const units = sortedNames(votes.flatMap(({ unit }) => unit ?? []))
-  const unitOf = new Map(units.map((name, i) => [name, i]))
+  const numberByUnit = new Map(units.map((name, i) => [name, i]))
   const counts = new Uint32Array(OUTCOME_CODES)
-  const codes = votes.map(({ left, right, winner }) => codeOf(String(winner).trim(), left, right))
+  const codes = votes.map(({ left, right, winner }) => winnerCode(String(winner).trim(), left, right))
   votes.forEach(({ left, right, winner, unit }, i) => {
     counts[codes[i]]++
     if (!hasOutcome(codes[i]))
@@ -106,10 +106,10 @@ function columnsOf(votes: readonly NamedVote[], names: readonly string[]): Votes
     )
   return {
     contestants: names.length,
-    left: Int32Array.from(votes, ({ left }) => numberOf.get(left)!),
-    right: Int32Array.from(votes, ({ right }) => numberOf.get(right)!),
+    left: Int32Array.from(votes, ({ left }) => numberByName.get(left)!),
+    right: Int32Array.from(votes, ({ right }) => numberByName.get(right)!),
     outcome: Uint8Array.from(codes, (code) => inColumns(outcomes.meanings[code])),
-    prompt: units.length > 0 ? Int32Array.from(votes, ({ unit }) => unitOf.get(unit!)!) : null,
+    prompt: units.length > 0 ? Int32Array.from(votes, ({ unit }) => numberByUnit.get(unit!)!) : null,
     person: null,
   }
 }
@@ -117,7 +117,7 @@ function columnsOf(votes: readonly NamedVote[], names: readonly string[]): Votes
 /** The words of this function are sides, whatever contestants are called. */
 const SIDE_CODES: Readonly<Record<string, number>> = { left: 0, right: 1, tie: 2, both_bad: 3 }
 
-const codeOf = (winner: string, left: string, right: string): number =>
+const winnerCode = (winner: string, left: string, right: string): number =>
   Object.hasOwn(SIDE_CODES, winner)
     ? SIDE_CODES[winner]
     : outcomeCode(outcomeWord(winner), winner === left ? 1 : winner === right ? 2 : 0)

@@ -42,7 +42,7 @@ export function chooseUnits(votes: Votes, isWeighted = true): ChosenUnits {
     voter: people && kish(sumByUnit(units.at(-1)!, weight)),
   }
   const counts = { prompt: countNamed(prompts), voter: countNamed(people) }
-  const busiest = people && busiestOf(units.at(-1)!, weight)
+  const busiest = people && busiestUnit(units.at(-1)!, weight)
   const choose = (kinds: UnitKind[], speaksFor: ChosenUnits['speaksFor'] = null): ChosenUnits => ({
     kinds,
     speaksFor,
@@ -64,7 +64,7 @@ function sortedUnits(kinds: readonly Int32Array[]): readonly Int32Array[] {
   return kinds.map((kind) => take(kind, order))
 }
 
-function busiestOf(unit: Int32Array, weight: Float64Array): { votes: number; share: number } {
+function busiestUnit(unit: Int32Array, weight: Float64Array): { votes: number; share: number } {
   const votes = countUnits(unit)
   const most = votes.reduce((best, count, number) => (count > votes[best] ? number : best), 0)
   const all = weight.reduce((sum, value) => sum + value, 0)

@@ -49,7 +49,9 @@ export function votesToDecide(
     return rivals.every((i) => shrunk[leader] - shrunk[i] > lengths[leader] + lengths[i])
   }
 
-  const larger = [...kinds].sort((a, b) => excessOf(spread[leader], b) - excessOf(spread[leader], a))
+  const larger = [...kinds].sort(
+    (a, b) => excessVariance(spread[leader], b) - excessVariance(spread[leader], a),
+  )
   const ways: Settle['by'][] = ['votes', ...larger, ...(kinds.length > 1 ? (['both'] as const) : [])]
   for (const by of ways) {
     if (!isApart(by, MAX_GROWTH)) continue
@@ -71,13 +73,13 @@ export function votesToDecide(
 }
 
 /** What a kind of unit adds to the variance of single votes. */
-const excessOf = ({ parts }: ContrastVariance, kind: UnitKind): number =>
+const excessVariance = ({ parts }: ContrastVariance, kind: UnitKind): number =>
   Math.max(0, (parts[kind] ?? parts.vote) - parts.vote)
 
 /** V once so many times as much was collected. */
 function varianceAfter(variance: ContrastVariance, by: Settle['by'], growth: number): number {
   const after = (kind: UnitKind) => {
-    const excess = excessOf(variance, kind)
+    const excess = excessVariance(variance, kind)
     return by === kind || by === 'both' ? excess / growth : excess
   }
   return variance.parts.vote / growth + after('prompt') + after('voter')

@@ -22,7 +22,7 @@ export function findRated({ contestants, left, right }: Pick<Votes, 'contestants
   for (;;) {
     const votes = new Float64Array(contestants)
     const group = new Int32Array(contestants).map((_, contestant) => contestant)
-    const rootOf = (contestant: number): number => {
+    const findRoot = (contestant: number): number => {
       while (group[contestant] !== contestant) contestant = group[contestant] = group[group[contestant]]
       return contestant
     }
@@ -31,18 +31,18 @@ export function findRated({ contestants, left, right }: Pick<Votes, 'contestants
       if (!isKept[a] || !isKept[b]) continue
       votes[a]++
       votes[b]++
-      const [rootA, rootB] = [rootOf(a), rootOf(b)]
+      const [rootA, rootB] = [findRoot(a), findRoot(b)]
       if (rootA < rootB) group[rootB] = rootA
       else group[rootA] = rootB
     }
     const sizes = new Float64Array(contestants)
     for (let contestant = 0; contestant < contestants; contestant++)
-      if (isKept[contestant]) sizes[rootOf(contestant)]++
+      if (isKept[contestant]) sizes[findRoot(contestant)]++
     const largest = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0))
     let changed = false
     for (let contestant = 0; contestant < contestants; contestant++) {
       if (!isKept[contestant]) continue
-      if (votes[contestant] >= MIN_VOTES && rootOf(contestant) === largest) continue
+      if (votes[contestant] >= MIN_VOTES && findRoot(contestant) === largest) continue
       isKept[contestant] = false
       changed = true
     }

@@ -1,5 +1,5 @@
 import { binomialTail, wilsonInterval } from '../numbers/distributions.ts'
-import { winRateOf } from '../fit/points.ts'
+import { computeWinRate } from '../fit/points.ts'
 import { TIE_POINTS } from '../fit/votes.ts'
 import { clusteredMean } from '../intervals/clustered-mean.ts'
 
@@ -128,7 +128,7 @@ export function levelSpent(n: number): number {
 /** Decides by the gate on the results of one challenge. */
 export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): ChallengeFinding {
   const { wins, losses, ties } = counts
-  const winRate = winRateOf(counts.wins, counts.ties, counts.losses)
+  const winRate = computeWinRate(counts.wins, counts.ties, counts.losses)
   const pValue = binomialTail(wins, wins + losses, 0.5)
   const level = Math.min(gate.alpha, EPOCH_ALPHA)
   const score = [
@@ -171,7 +171,7 @@ export function chanceOfAny(chances: readonly number[]): number {
 }
 
 function isEnough(counts: ChallengeCounts, { minWinRate, alpha }: ChallengeGate): boolean {
-  const winRate = winRateOf(counts.wins, counts.ties, counts.losses)
+  const winRate = computeWinRate(counts.wins, counts.ties, counts.losses)
   if (winRate === null || winRate <= 0.5 || winRate < minWinRate) return false
   return binomialTail(counts.wins, counts.wins + counts.losses, 0.5) <= alpha
 }

@@ -2,7 +2,7 @@ import { estimateStrengths, type MeasureOptions } from '../board/estimates.ts'
 import { isUnbeaten, withOneLoss } from '../board/rate-board.ts'
 import { robbinsBoundary, anytimeP, unanimityP, normalDeviate } from '../board/ranking.ts'
 import { countFewest, isNamed, type UnitKind } from '../board/units.ts'
-import { winRateOf } from '../fit/points.ts'
+import { computeWinRate } from '../fit/points.ts'
 import { LEFT, RIGHT, TIE, type Votes } from '../fit/votes.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { ALPHA } from '../intervals/comparison.ts'
@@ -78,16 +78,16 @@ export function headToHead(
   const [left, right] = [new Int32Array(count), new Int32Array(count).fill(1)]
   const votes: Votes = { contestants: 2, left, right, outcome, prompt, person }
   const kinds = (['prompt', 'voter'] as const).filter((kind) => isNamed(kind === 'prompt' ? prompt : person))
-  const found = leadOf(votes, kinds, { rounds, seed })
+  const found = estimateLead(votes, kinds, { rounds, seed })
   const { lead, variance, degrees } = found
   const leader = lead > 0 ? 0 : 1
   const isReadWithLoss = looks === 'any' && isUnbeaten(votes, leader)
-  const read = isReadWithLoss ? leadOf(withOneLoss(votes, leader), kinds, { rounds: 0, seed }) : found
+  const read = isReadWithLoss ? estimateLead(withOneLoss(votes, leader), kinds, { rounds: 0, seed }) : found
   const sign = leader === 0 ? 1 : -1
   const t = Math.max(0, (sign * read.lead) / Math.sqrt(read.variance))
   const units = countFewest(votes, kinds)
   /** p of votes like these, so many times over. */
-  const pOf = (times: number): number => {
+  const pValueAt = (times: number): number => {
     const [size, freedom] = [t * Math.sqrt(times), read.degrees * times]
     if (looks === 'one') return 2 * Math.exp(logStudentTail(size, freedom))
     const chance = anytimeP(normalDeviate(size, freedom), read.information * times)
@@ -99,7 +99,7 @@ export function headToHead(
   }
   const needed = looks === 'one' ? normalQuantile(alpha / 2) : robbinsBoundary(read.information, alpha)
   const critical = studentQuantile(needed, read.degrees)
-  const p = pOf(1)
+  const p = pValueAt(1)
   // as far from ½ as p is from alpha
   const half = isReadWithLoss
     ? Math.abs(lead) * Math.min(critical / t, normalQuantile(alpha / 2) / normalOfTails(Math.log(p)))
@@ -115,17 +115,17 @@ export function headToHead(
     units,
     effectiveUnits: Math.min(units, degrees + 1),
     // not the sum of rounded shares: thresholds are compared with it
-    winRate: winRateOf(wins, ties, losses)!,
+    winRate: computeWinRate(wins, ties, losses)!,
     standardError: share * (1 - share) * Math.sqrt(variance),
     interval: [sigmoid(lead - half), sigmoid(lead + half)],
     p,
-    moreVotes: p <= target ? null : leastMore(count, (more) => pOf(1 + more / count) <= target),
+    moreVotes: p <= target ? null : leastMore(count, (more) => pValueAt(1 + more / count) <= target),
     signTest: signTest(wins, losses),
   }
 }
 
 /** θ of the first minus that of the second, and what is known of it. */
-function leadOf(votes: Votes, kinds: readonly UnitKind[], options: MeasureOptions) {
+function estimateLead(votes: Votes, kinds: readonly UnitKind[], options: MeasureOptions) {
   const { theta, difference, evenness } = estimateStrengths(votes, kinds, options)
   const { variance, degrees } = difference(0, 1)
   return { lead: theta[0] - theta[1], variance, degrees, information: 1 / (variance * evenness(0, 1)) }

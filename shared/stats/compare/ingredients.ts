@@ -51,20 +51,20 @@ export function fitIngredients(
 ): Ingredients | null {
   const { rated, measured } = rateBoard(votes, options)
   if (!measured) return null
-  const levels = factors.flatMap((levelOf, factor) =>
-    Array.from({ length: Math.max(...levelOf) + 1 }, (_, level) => ({ factor, level })),
+  const levels = factors.flatMap((levelByContestant, factor) =>
+    Array.from({ length: Math.max(...levelByContestant) + 1 }, (_, level) => ({ factor, level })),
   )
   const columns = levels.map(({ factor, level }) =>
     Float64Array.from(rated, (contestant) => Number(factors[factor][contestant] === level)),
   )
   const design = projectOn(columns, rated.length)
   const spare = rated.length - design.rank
-  const scatter = spare > 0 ? scatterOf(measured, design, spare) : 0
+  const scatter = spare > 0 ? estimateScatter(measured, design, spare) : 0
   const effects = levels.flatMap(({ factor, level }, column) =>
     levels.flatMap(({ factor: alike, level: than }, to): Effect[] => {
       if (factor !== alike || column >= to) return []
       const isRated = [column, to].every((place) => columns[place].includes(1))
-      const coefficients = isRated ? design.coefficientsOf(unitVector(columns.length, column, to)) : null
+      const coefficients = isRated ? design.solveCoefficients(unitVector(columns.length, column, to)) : null
       const effect = coefficients && measureEffect(measured, coefficients, { scatter, spare })
       return [
         {
@@ -77,9 +77,9 @@ export function fitIngredients(
       ]
     }),
   )
-  const restOf = measureRests(measured, columns, spare)
+  const restByPlace = measureRests(measured, columns, spare)
   const rests = new Array<MeasuredEffect | null>(votes.contestants).fill(null)
-  rated.forEach((contestant, place) => (rests[contestant] = restOf[place]))
+  rated.forEach((contestant, place) => (rests[contestant] = restByPlace[place]))
   return { effects, rests, spare }
 }
 
@@ -92,9 +92,9 @@ interface Projection {
   /** The number of columns that differ. */
   rank: number
   /** X (XᵀX)⁻ c, what cᵀβ takes from each strength, shape (M,); null if the columns do not know it. */
-  coefficientsOf(c: Float64Array): Float64Array | null
+  solveCoefficients(c: Float64Array): Float64Array | null
   /** Row i of I − X (XᵀX)⁻ Xᵀ, shape (M,). */
-  leftOf(i: number): Float64Array
+  residualRow(i: number): Float64Array
 }
 
 /** @param columns  shape (M,) each */
@@ -112,20 +112,20 @@ function projectOn(columns: readonly Float64Array[], contestants: number): Proje
       columns.reduce((sum, column, k) => sum + solved[k] * column[i], 0),
     )
   }
-  const leftOf = (i: number) => {
+  const residualRow = (i: number) => {
     const fitted = combine(Float64Array.from(columns, (column) => column[i]))
     return unitVector(contestants, i).map((value, k) => value - fitted[k])
   }
   let rank = contestants
-  for (let i = 0; i < contestants; i++) rank -= leftOf(i)[i]
+  for (let i = 0; i < contestants; i++) rank -= residualRow(i)[i]
   return {
     rank: Math.round(rank),
-    coefficientsOf(c) {
+    solveCoefficients(c) {
       const coefficients = combine(c)
       const isKnown = columns.every((column, k) => Math.abs(dot(column, coefficients) - c[k]) < ROUNDING)
       return isKnown ? coefficients : null
     },
-    leftOf,
+    residualRow,
   }
 }
 
@@ -145,10 +145,14 @@ function measureEffect(
 }
 
 /** By moments: the squares of what is left over, less what chance gives them. */
-function scatterOf({ theta, contrast }: StrengthEstimates, { leftOf }: Projection, spare: number): number {
+function estimateScatter(
+  { theta, contrast }: StrengthEstimates,
+  { residualRow }: Projection,
+  spare: number,
+): number {
   let excess = 0
   for (let i = 0; i < theta.length; i++) {
-    const left = leftOf(i)
+    const left = residualRow(i)
     excess += dot(left, theta) ** 2 - contrast(left).variance
   }
   return Math.sqrt(Math.max(0, excess / spare))
@@ -166,15 +170,18 @@ function measureRests(
   const size = measured.theta.length
   const apart: number[] = []
   for (;;) {
-    const { coefficientsOf, leftOf } = projectOn([...columns, ...apart.map((i) => unitVector(size, i))], size)
+    const { solveCoefficients, residualRow } = projectOn(
+      [...columns, ...apart.map((i) => unitVector(size, i))],
+      size,
+    )
     const rests = Array.from(measured.theta, (_, i) => {
       if (apart.includes(i)) {
-        const coefficients = coefficientsOf(
+        const coefficients = solveCoefficients(
           unitVector(columns.length + apart.length, columns.length + apart.indexOf(i)),
         )
         return coefficients && measureEffect(measured, coefficients, { alpha: ALPHA / size })
       }
-      const left = leftOf(i)
+      const left = residualRow(i)
       if (left[i] < ROUNDING) return null
       const beyond = left.map((value) => value / left[i])
       return measureEffect(measured, beyond, { alpha: ALPHA / size })

@@ -65,20 +65,20 @@ function advance(
   step: Float64Array,
   diagonal: Float64Array,
 ): number {
-  const before = lengthOf(slope, diagonal)
+  const before = scaledNorm(slope, diagonal)
   const from = theta.slice()
   let share = 1
   for (let halving = 0; halving < HALVINGS; halving++, share /= 2) {
     for (let i = 0; i < theta.length; i++) theta[i] = from[i] + share * step[i]
     gradient(points, theta, slope)
-    if (lengthOf(slope, diagonal) <= (1 - 1e-4 * share) * before) return share
+    if (scaledNorm(slope, diagonal) <= (1 - 1e-4 * share) * before) return share
   }
   theta.set(from)
   gradient(points, theta, slope)
   return 0
 }
 
-function lengthOf(slope: Float64Array, diagonal: Float64Array): number {
+function scaledNorm(slope: Float64Array, diagonal: Float64Array): number {
   let sum = 0
   for (let i = 0; i < slope.length; i++) sum += (slope[i] * slope[i]) / diagonal[i]
   return Math.sqrt(sum)

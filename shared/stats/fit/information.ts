@@ -57,7 +57,7 @@ export function information(points: PairPoints, theta: Float64Array, denseLimit 
         tolerance <= RESIDUAL ||
         !iterate(b, x, tolerance, PATIENCE)
       ) {
-        factor ??= factorOf(points, weights, diagonal)
+        factor ??= choleskyFactor(points, weights, diagonal)
         solveFactored(factor, contestants, b, x)
       }
       centre(x)
@@ -66,7 +66,7 @@ export function information(points: PairPoints, theta: Float64Array, denseLimit 
 }
 
 /** H + c 11ᵀ/M has the inverse H⁺ + 11ᵀ/(cM). c is of H's size, so that the number of votes does not matter. */
-function factorOf(points: PairPoints, weights: Float64Array, diagonal: Float64Array): Float64Array {
+function choleskyFactor(points: PairPoints, weights: Float64Array, diagonal: Float64Array): Float64Array {
   const n = points.contestants
   const level = diagonal.reduce((sum, value) => sum + value, 0) / n || 1
   const matrix = new Float64Array(n * n)

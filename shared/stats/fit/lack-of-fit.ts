@@ -59,18 +59,18 @@ export function lackOfFit(
   const chance = Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))
   const weight = chance.map((p, pair) => (firstPoints[pair] + secondPoints[pair]) * p * (1 - p))
   const residual = chance.map((p, pair) => firstPoints[pair] * (1 - p) - secondPoints[pair] * p)
-  const chiSquareOf = (values: Float64Array) => {
+  const sumChiSquare = (values: Float64Array) => {
     let sum = 0
     for (let pair = 0; pair < pairs; pair++) sum += (values[pair] * values[pair]) / weight[pair]
     return sum
   }
-  const chiSquare = chiSquareOf(residual)
+  const chiSquare = sumChiSquare(residual)
   const degreesOfFreedom = pairs - Math.max(0, theta.length - 1)
   const statistics = { chiSquare, degreesOfFreedom }
   if (rounds < 1) return { ...statistics, p: null }
   if (degreesOfFreedom === 0) return { ...statistics, p: 1 }
   const fisher = information(points, theta)
-  const draw = noiseOf(paired, chance)
+  const draw = residualNoise(paired, chance)
   const noise = new Float64Array(pairs)
   const slope = new Float64Array(theta.length)
   const moved = new Float64Array(theta.length)
@@ -85,7 +85,7 @@ export function lackOfFit(
     fisher.solve(slope, moved)
     for (let pair = 0; pair < pairs; pair++)
       noise[pair] -= weight[pair] * (moved[first[pair]] - moved[second[pair]])
-    if (chiSquareOf(noise) < chiSquare) continue
+    if (sumChiSquare(noise) < chiSquare) continue
     if (++reached === enough) return { ...statistics, p: reached / (round + 1) }
   }
   return { ...statistics, p: (1 + reached) / (rounds + 1) }
@@ -130,7 +130,7 @@ function multipliers(count: number): (stream: RandomStream) => Float64Array {
  * Units get a multiplier each. Votes without a unit have one each, too, which sum up to nearly a normal in each pair,
  * with the variance of their residuals.
  */
-function noiseOf(paired: PairedVotes, chance: Float64Array): Noise {
+function residualNoise(paired: PairedVotes, chance: Float64Array): Noise {
   const {
     pair,
     score,
@@ -193,15 +193,15 @@ export function pairCorrelation(cells: readonly PairCell[]): PairCorrelation | n
   if (cells.some(({ wins, losses }) => !isCount(wins) || !isCount(losses)))
     throw new RangeError('Wins and losses are whole numbers from 0 on.')
   const pairs = [...Map.groupBy(cells, ({ pair }) => pair).values()]
-  const all = sumsOf(pairs, () => true)
+  const all = sumPairs(pairs, () => true)
   if (all.freedomBetween < MIN_FREEDOM || all.freedomWithin < MIN_FREEDOM) return null
-  const untruncated = correlationOf(all)
+  const untruncated = unitCorrelation(all)
   if (Number.isNaN(untruncated)) return null
   const parts = new Map<PairCell['unit'], number>()
   for (const { unit } of cells) if (!parts.has(unit)) parts.set(unit, parts.size % PARTS)
   const count = Math.min(PARTS, parts.size)
   const without = Array.from({ length: count }, (_, part) =>
-    correlationOf(sumsOf(pairs, ({ unit }) => parts.get(unit) !== part)),
+    unitCorrelation(sumPairs(pairs, ({ unit }) => parts.get(unit) !== part)),
   ).filter((value) => !Number.isNaN(value))
   const mean = without.reduce((sum, value) => sum + value, 0) / without.length
   const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0)
@@ -212,7 +212,7 @@ export function pairCorrelation(cells: readonly PairCell[]): PairCorrelation | n
 }
 
 /** Below 0 if votes of a unit agree less than by chance; NaN if all votes of each pair agree. */
-function correlationOf({ between, within, freedomBetween, freedomWithin, spread }: Sums): number {
+function unitCorrelation({ between, within, freedomBetween, freedomWithin, spread }: Sums): number {
   const ofVotes = within / freedomWithin
   const ofUnits = (between - freedomBetween * ofVotes) / spread
   return ofUnits / (ofUnits + ofVotes)
@@ -227,7 +227,7 @@ interface Sums {
   spread: number
 }
 
-function sumsOf(pairs: readonly PairCell[][], isIn: (cell: PairCell) => boolean): Sums {
+function sumPairs(pairs: readonly PairCell[][], isIn: (cell: PairCell) => boolean): Sums {
   const sums = { between: 0, within: 0, freedomBetween: 0, freedomWithin: 0, spread: 0 }
   for (const cells of pairs)
     addPair(

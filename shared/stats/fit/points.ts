@@ -10,7 +10,7 @@ export interface PairPoints extends Pairs {
 export const halfTiePoints = (wins: number, ties: number): number => wins + TIE_POINTS * ties
 
 /** The share of points of one side, 0 … 1; null without a vote. */
-export function winRateOf(wins: number, ties: number, losses: number): number | null {
+export function computeWinRate(wins: number, ties: number, losses: number): number | null {
   const votes = wins + losses + ties
   return votes > 0 ? halfTiePoints(wins, ties) / votes : null
 }
@@ -38,7 +38,7 @@ interface Wins {
   beaten: Int32Array
 }
 
-function winsOf(points: PairPoints): Wins {
+function groupWins(points: PairPoints): Wins {
   const { contestants, first, second, firstPoints, secondPoints } = points
   const start = new Int32Array(contestants + 1)
   for (let pair = 0; pair < first.length; pair++) {
@@ -61,7 +61,7 @@ function winsOf(points: PairPoints): Wins {
  * exists and is unique exactly within one component (Ford 1957).
  */
 export function strongComponents(points: PairPoints): Int32Array {
-  const { start, beaten } = winsOf(points)
+  const { start, beaten } = groupWins(points)
   const size = points.contestants
   const component = new Int32Array(size).fill(-1)
   const foundAt = new Int32Array(size).fill(-1)

@@ -30,7 +30,7 @@ export function clusteredMean(score: ArrayLike<number>, unit: ArrayLike<number>)
   if (n === 0) return null
   let mean = 0
   for (let i = 0; i < n; i++) mean += score[i] / n
-  const error = errorOf(unitSums(score, mean, unit))
+  const error = meanError(unitSums(score, mean, unit))
   return { mean, ...error, interval: meanInterval(mean, error) }
 }
 
@@ -70,11 +70,11 @@ function unitSums(score: ArrayLike<number>, mean: number, unit: ArrayLike<number
 }
 
 /** The standard error of a mean, and how many equal units its units are worth. */
-function errorOf(sums: UnitSums): MeanError {
+function meanError(sums: UnitSums): MeanError {
   const { units, squares, power } = sums
   const isEven = power[0] ** 2 === units * power[1]
   const rho = correlationWithin(sums)
-  const [inSquare, leverage] = sharesOf(power, rho)
+  const [inSquare, leverage] = leverageShares(power, rho)
   const unbiased = isEven ? units : (1 + inSquare - leverage) / leverage
   const effective = isEven ? units : equalUnits(power, rho)
   const g = Math.max(2, unbiased)
@@ -99,7 +99,7 @@ function meanInterval(
 function correlationWithin({ power, squares, variance }: UnitSums): number {
   let rho = 0
   for (let step = 0; step < STEPS; step++) {
-    const [inSquare, leverage] = sharesOf(power, rho)
+    const [inSquare, leverage] = leverageShares(power, rho)
     const left = Math.max(MIN_LEFT, 1 + inSquare - 2 * leverage)
     const room = (variance / power[0]) * (power[1] - power[0])
     rho = room > 0 ? Math.max(0, Math.min(1, (squares / left - variance) / room)) : 0
@@ -129,6 +129,6 @@ function equalUnits([m, m2, m3, m4, m5]: PowerSums, rho: number): number {
 }
 
 /** Σm²/(Σm)², and the mean leverage Σ m v/(Σm Σv) of units with variances v = m + ρ m (m − 1). */
-function sharesOf([m, m2, m3]: PowerSums, rho: number): [number, number] {
+function leverageShares([m, m2, m3]: PowerSums, rho: number): [number, number] {
   return [m2 / m ** 2, ((1 - rho) * m2 + rho * m3) / (m * ((1 - rho) * m + rho * m2))]
 }

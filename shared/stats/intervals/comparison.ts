@@ -12,12 +12,12 @@ export const NORMAL_95 = 1.96
  * tail. `freedom` are the degrees of freedom of the standard error: G − 1 unless others share in it.
  */
 export function inflation(units: number, x: number, freedom = atLeastTwo(units) - 1): number {
-  const correction = correctionOf(units)
+  const correction = fewUnitsCorrection(units)
   return x > 0 ? (correction * studentQuantile(x, freedom)) / x : correction
 }
 
 /** √((G + 1)/(G − 1)): the factor by which a standard error from G units is too small. */
-function correctionOf(units: number): number {
+function fewUnitsCorrection(units: number): number {
   const g = atLeastTwo(units)
   return Math.sqrt((g + 1) / (g - 1))
 }

@@ -163,11 +163,14 @@ export function judgeStatistics(votes: readonly JudgedVotes[]): Habits {
   const agreement = (subset: readonly JudgedVotes[]) =>
     tallyAgreement(subset.map(({ verdict, people, count }) => [verdict, people!, count] as const))
   return {
-    votes: countOf(votes),
+    votes: sumCounts(votes),
     threeWay: agreement(shared),
     decisive: agreement(decidedByBoth),
-    undecidedByJudge: countOf(decided) - countOf(decidedByBoth),
-    consistency: wilsonShare(countOf(ordered.filter(({ inconsistent }) => !inconsistent)), countOf(ordered)),
+    undecidedByJudge: sumCounts(decided) - sumCounts(decidedByBoth),
+    consistency: wilsonShare(
+      sumCounts(ordered.filter(({ inconsistent }) => !inconsistent)),
+      sumCounts(ordered),
+    ),
     longer: preferenceFor('longer', votes, decidedByBoth),
     ownFamily: preferenceFor('familySide', votes, decidedByBoth),
   }
@@ -175,7 +178,7 @@ export function judgeStatistics(votes: readonly JudgedVotes[]): Habits {
 
 const isDecisive = (outcome: number | null) => outcome === LEFT || outcome === RIGHT
 
-const countOf = (votes: readonly JudgedVotes[]) => votes.reduce((sum, { count }) => sum + count, 0)
+const sumCounts = (votes: readonly JudgedVotes[]) => votes.reduce((sum, { count }) => sum + count, 0)
 
 function preferenceFor(
   kind: 'longer' | 'familySide',
@@ -184,7 +187,7 @@ function preferenceFor(
 ): Preference {
   const picked = (subset: readonly JudgedVotes[], decider: 'verdict' | 'people') => {
     const open = subset.filter((vote) => vote[kind] !== null && isDecisive(vote[decider]))
-    return wilsonShare(countOf(open.filter((vote) => vote[decider] === vote[kind])), countOf(open))
+    return wilsonShare(sumCounts(open.filter((vote) => vote[decider] === vote[kind])), sumCounts(open))
   }
   return {
     ...picked(votes, 'verdict'),
@@ -253,7 +256,7 @@ export function findLapses(askings: readonly RepeatedRating[], least: number): L
   const lapses: Lapse[] = []
   let first = new Map<string, RepeatedRating['verdictByCriterion']>()
   let again = new Map<string, number>()
-  for (const batch of batchesOf(askings)) {
+  for (const batch of splitIntoBatches(askings)) {
     const compared = new Set<string>()
     for (const { item, verdictByCriterion } of batch) {
       const before = first.get(item)
@@ -283,7 +286,7 @@ const shareAgreed = (items: readonly (readonly [string, number])[]) => ({
   n: items.length,
 })
 
-function batchesOf(askings: readonly RepeatedRating[]): RepeatedRating[][] {
+function splitIntoBatches(askings: readonly RepeatedRating[]): RepeatedRating[][] {
   const batches: RepeatedRating[][] = []
   for (const asking of askings) {
     const last = batches.at(-1)

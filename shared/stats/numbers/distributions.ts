@@ -69,13 +69,13 @@ export function normalOfTails(log: number): number {
 }
 
 /** ln P(T > t) of Student's t with `df` > 0 degrees of freedom, for t ≥ 0: exact far out in the tail too. */
-export const logStudentTail = (t: number, df: number): number => studentTail(t, df, gammasOf(df))
+export const logStudentTail = (t: number, df: number): number => studentTail(t, df, logGammaRatio(df))
 
 /**
  * ln Γ((df + 1) / 2) − ln Γ(df / 2). The two nearly cancel for many degrees of freedom, so these take the asymptotic series
  * (DLMF 5.11.13), whose next term is below 1e-21.
  */
-const gammasOf = (df: number): number =>
+const logGammaRatio = (df: number): number =>
   df > 1e4
     ? Math.log(df / 2) / 2 - 1 / (4 * df) + 1 / (24 * df ** 3)
     : logGamma((df + 1) / 2) - logGamma(df / 2)
@@ -86,7 +86,7 @@ function studentTail(t: number, df: number, gammas: number): number {
   const x = df / (df + t * t)
   const y = (t * t) / (df + t * t)
   const a = df / 2
-  const front = gammas - LOG_GAMMA_HALF + a * logOf(x, y) + 0.5 * logOf(y, x)
+  const front = gammas - LOG_GAMMA_HALF + a * preciseLog(x, y) + 0.5 * preciseLog(y, x)
   if (x < (a + 1) / (a + 2.5)) return front + Math.log(betaFraction(x, a, 0.5) / a) - Math.LN2
   return Math.log1p(-2 * Math.exp(front) * betaFraction(y, 0.5, a)) - Math.LN2
 }
@@ -100,7 +100,7 @@ export function studentQuantile(x: number, df: number): number {
   // Cornish and Fisher's expansion (Abramowitz and Stegun 26.7.5): the tail itself loses digits to cancellation here
   if (df > 1e7) return x + (x ** 3 + x) / (4 * df) + (5 * x ** 5 + 16 * x ** 3 + 3 * x) / (96 * df ** 2)
   const logTail = Math.log(normalTail(Math.min(x, FARTHEST)))
-  const gammas = gammasOf(df)
+  const gammas = logGammaRatio(df)
   const level = gammas - Math.log(df * Math.PI) / 2
   let u = Math.log(Math.min(x, FARTHEST))
   for (let step = 0; step < 300; step++) {
@@ -115,7 +115,7 @@ export function studentQuantile(x: number, df: number): number {
 }
 
 /** ln x, where x = 1 − complement may be so near 1 that only `complement` has precise digits. */
-function logOf(x: number, complement: number): number {
+function preciseLog(x: number, complement: number): number {
   return x > 0.5 ? Math.log1p(-complement) : Math.log(x)
 }
 

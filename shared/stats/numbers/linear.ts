@@ -97,18 +97,18 @@ const HALVINGS = 50
  * @returns the share of the step that was taken; 0, with `at` unchanged, if none was enough
  */
 export function lineSearch(
-  likelihoodOf: (parameters: Float64Array) => number,
+  logLikelihood: (parameters: Float64Array) => number,
   parameters: Float64Array,
   slope: Float64Array,
   step: Float64Array,
 ): number {
-  const before = likelihoodOf(parameters)
+  const before = logLikelihood(parameters)
   const rounding = 1e-12 * Math.abs(before)
   const rise = slope.reduce((total, value, i) => total + value * step[i], 0)
   const from = parameters.slice()
   for (let halving = 0, share = 1; halving < HALVINGS; halving++, share /= 2) {
     for (let i = 0; i < parameters.length; i++) parameters[i] = from[i] + share * step[i]
-    if (likelihoodOf(parameters) >= before + 1e-4 * share * rise - rounding) return share
+    if (logLikelihood(parameters) >= before + 1e-4 * share * rise - rounding) return share
   }
   parameters.set(from)
   return 0

@@ -59,7 +59,7 @@ const CHANCE = 1024
  * Marsaglia & Tsang accept x with probability exp(d g(y)), y = x/√(9d), g(y) = 4.5y² + 1 − (1 + y)³ + 3 ln(1 + y).
  * For y ≥ −½, −g(y) ≤ 1.28 y⁴, so they reject at most 1.28 x⁴/(81 d); for y < −½, x⁴ ≥ 81 d²/16. Theirs is .0331.
  */
-function doubtOf(d: number): number {
+function doubtBound(d: number): number {
   return Math.min(0.0331, Math.max(1.28 / (81 * d), 16 / (81 * d * d)))
 }
 
@@ -75,7 +75,7 @@ export function drawGammas(stream: RandomStream, shape: number, out: Float64Arra
   const d = shape - 1 / 3
   const slope = 1 / Math.sqrt(9 * d)
   // for which 1 − s x⁴ is a lower bound of the acceptance probability
-  const doubt = CHANCE * doubtOf(d)
+  const doubt = CHANCE * doubtBound(d)
   const late: [cell: number, word: number][] = []
   for (let cell = 0; cell < out.length; cell++) {
     const word = stream.next() | 0
@@ -85,14 +85,14 @@ export function drawGammas(stream: RandomStream, shape: number, out: Float64Arra
     out[cell] = d * v * v * v
     const square = x * x
     const isInside = (word ^ (word >> 31)) < INSIDE[layer]
-    if (!isInside || CHANCE - 1 - chanceOf(word) < doubt * square * square) late.push([cell, word])
+    if (!isInside || CHANCE - 1 - chanceBits(word) < doubt * square * square) late.push([cell, word])
     if (cell % BLOCK < BLOCK - 1 && cell < out.length - 1) continue
     for (const [place, begun] of late) out[place] = carefully(stream, begun, d, slope, doubt)
     late.length = 0
   }
 }
 
-const chanceOf = (word: number): number => (word >>> 8) & (CHANCE - 1)
+const chanceBits = (word: number): number => (word >>> 8) & (CHANCE - 1)
 
 /** Continues the draw of `word`, which that word alone did not decide. Draws further words as needed. */
 function carefully(stream: RandomStream, first: number, d: number, slope: number, doubt: number): number {
@@ -103,7 +103,7 @@ function carefully(stream: RandomStream, first: number, d: number, slope: number
       if (layer === 0) x = tail(stream) * Math.sign(word)
       else if (!isUnder(x, layer, stream.uniform())) continue
     }
-    const u = chanceOf(word) + stream.uniform()
+    const u = chanceBits(word) + stream.uniform()
     const root = 1 + slope * x
     if (root <= 0) continue
     const v = root * root * root

@@ -45,7 +45,7 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
   if (score.length === 0) return null
   for (let iteration = 0, moved = Infinity; iteration < ITERATIONS; iteration++) {
     const steepest = scoreVector(votes, parameters, slope)
-    const factor = informationOf(votes, parameters)
+    const factor = factoriseInformation(votes, parameters)
     if (!factor) return null
     if (steepest <= tolerance && moved <= SMALL_STEP) {
       const theta = parameters.slice(0, m)
@@ -55,11 +55,11 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
         theta,
         beta: parameters.slice(m),
         ...covariateErrors(votes, parameters, factor),
-        logLikelihood: likelihoodOf(votes, parameters),
+        logLikelihood: computeLogLikelihood(votes, parameters),
       }
     }
     solveFactored(factor, n, slope, step)
-    moved = lineSearch((point) => likelihoodOf(votes, point), parameters, slope, step) * largest(step)
+    moved = lineSearch((point) => computeLogLikelihood(votes, point), parameters, slope, step) * largest(step)
     if ((moved === 0 && steepest > tolerance) || largest(parameters) > FARTHEST) return null
   }
   return null
@@ -69,7 +69,7 @@ function scoreVector(votes: CovariateVotes, parameters: Float64Array, out: Float
   const { contestants, left, right, score, covariates } = votes
   out.fill(0)
   for (let vote = 0; vote < score.length; vote++) {
-    const excess = excessOf(votes, parameters, vote)
+    const excess = scoreExcess(votes, parameters, vote)
     if (contestants > 0) {
       out[left[vote]] += excess
       out[right[vote]] -= excess
@@ -80,14 +80,14 @@ function scoreVector(votes: CovariateVotes, parameters: Float64Array, out: Float
 }
 
 /** Cholesky factor of the information, with strengths constrained to sum zero. Null if it is singular, or nearly. */
-function informationOf(votes: CovariateVotes, parameters: Float64Array): Float64Array | null {
+function factoriseInformation(votes: CovariateVotes, parameters: Float64Array): Float64Array | null {
   const { contestants: m, left, right, score, covariates } = votes
   const n = m + covariates.length
   const matrix = new Float64Array(n * n)
   let level = 0
   for (let vote = 0; vote < score.length; vote++) {
-    const p = sigmoid(leadOf(votes, parameters, vote))
-    const weight = timesOf(votes, vote) * p * (1 - p)
+    const p = sigmoid(linearPredictor(votes, parameters, vote))
+    const weight = timesCast(votes, vote) * p * (1 - p)
     if (m > 0) {
       const [i, j] = [left[vote], right[vote]]
       matrix[i * n + i] += weight
@@ -114,12 +114,12 @@ function informationOf(votes: CovariateVotes, parameters: Float64Array): Float64
     : null
 }
 
-function likelihoodOf(votes: CovariateVotes, parameters: Float64Array): number {
+function computeLogLikelihood(votes: CovariateVotes, parameters: Float64Array): number {
   let total = 0
   for (let vote = 0; vote < votes.score.length; vote++) {
-    const lead = leadOf(votes, parameters, vote)
+    const lead = linearPredictor(votes, parameters, vote)
     const against = lead > 0 ? 1 - votes.score[vote] : votes.score[vote]
-    total -= timesOf(votes, vote) * (against * Math.abs(lead) + Math.log1p(Math.exp(-Math.abs(lead))))
+    total -= timesCast(votes, vote) * (against * Math.abs(lead) + Math.log1p(Math.exp(-Math.abs(lead))))
   }
   return total
 }
@@ -134,7 +134,7 @@ function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor
   const { contestants: m, left, right, covariates, unit, units } = votes
   const q = covariates.length
   const n = m + q
-  const inverse = inverseOf(factor, n)
+  const inverse = invertFactored(factor, n)
   const squares = new Float64Array(m)
   const betaCovariance = new Float64Array(q * q)
   const influence = new Float64Array(n)
@@ -144,7 +144,7 @@ function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor
     influence.fill(0)
     for (let place = start[cluster]; place < start[cluster + 1]; place++) {
       const vote = order[place]
-      const excess = excessOf(votes, parameters, vote)
+      const excess = scoreExcess(votes, parameters, vote)
       if (m > 0) {
         const [first, second] = [left[vote] * n, right[vote] * n]
         for (let i = 0; i < n; i++) influence[i] += excess * (inverse[first + i] - inverse[second + i])
@@ -171,7 +171,7 @@ function subtractMean(values: Float64Array, chosen: Int32Array): void {
   for (let i = 0; i < values.length; i++) values[i] -= mean
 }
 
-function inverseOf(factor: Float64Array, n: number): Float64Array {
+function invertFactored(factor: Float64Array, n: number): Float64Array {
   const inverse = new Float64Array(n * n)
   for (let i = 0; i < n; i++) {
     const row = inverse.subarray(i * n, (i + 1) * n)
@@ -212,7 +212,7 @@ export interface CovariateVotes {
 }
 
 /** θ_left − θ_right + Σ β_k x_k of a vote. */
-function leadOf(
+function linearPredictor(
   { contestants, left, right, covariates }: CovariateVotes,
   parameters: Float64Array,
   vote: number,
@@ -222,11 +222,11 @@ function leadOf(
   return lead
 }
 
-const timesOf = ({ times }: CovariateVotes, vote: number): number => times?.[vote] ?? 1
+const timesCast = ({ times }: CovariateVotes, vote: number): number => times?.[vote] ?? 1
 
 /** How far the score of a vote is above its expectation, as often as it was cast. */
-const excessOf = (votes: CovariateVotes, parameters: Float64Array, vote: number): number =>
-  timesOf(votes, vote) * (votes.score[vote] - sigmoid(leadOf(votes, parameters, vote)))
+const scoreExcess = (votes: CovariateVotes, parameters: Float64Array, vote: number): number =>
+  timesCast(votes, vote) * (votes.score[vote] - sigmoid(linearPredictor(votes, parameters, vote)))
 
 /** A fit with style, and the divisor of each difference. */
 export interface StyleFit extends CovariateFit {
@@ -306,10 +306,10 @@ const SAYS_NOTHING = 0.95
 export function lengthControlled(scores: LengthScores): LengthControlled | null {
   const { score, lengthDifference, difficulty, unit, units } = scores
   const n = score.length
-  const spread = deviationOf(lengthDifference)
+  const spread = standardDeviation(lengthDifference)
   if (!(spread > 0) || isOneSided(lengthDifference)) return null
   const length = lengthDifference.map((value) => Math.tanh(value / spread))
-  const difficultyColumn = difficulty && deviationOf(difficulty) > 0 ? [difficulty] : []
+  const difficultyColumn = difficulty && standardDeviation(difficulty) > 0 ? [difficulty] : []
   const fitted = fitCovariates({
     contestants: 0,
     left: new Int32Array(0),
@@ -347,7 +347,7 @@ export function lengthControlled(scores: LengthScores): LengthControlled | null 
 const isOneSided = (values: Float64Array): boolean =>
   values.every((value) => value > 0) || values.every((value) => value < 0)
 
-function deviationOf(values: Float64Array): number {
+function standardDeviation(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   return values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0

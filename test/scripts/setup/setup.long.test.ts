@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { Voters } from '../../../workshop/chaos/voters.ts'
-import { boardOf } from '../../../workshop/visits.ts'
+import { waitForBoard } from '../../../workshop/visits.ts'
 import { freePort } from '../../support/free-port.ts'
 import { runningPostmaster } from '../../../server/platform/postgres/embedded/postmaster.ts'
 import { processStartTime } from '../../../server/platform/running-process.mjs'
@@ -249,7 +249,7 @@ describe('killed parents', async () => {
     const cwd = isOther ? await otherProject() : ROOT
     const first = start(command, { cwd })
     await untilPrinted(first, READY)
-    const { votes } = await boardOf(address, `${ARENA}?source=people`)
+    const { votes } = await waitForBoard(address, `${ARENA}?source=people`)
     const voters = new Voters(1, ARENA, () => address)
     await voters.cast(3)
     await voters.stop()
@@ -262,7 +262,7 @@ describe('killed parents', async () => {
     await expect(isReady()).rejects.toThrow('fetch failed')
     await untilPrinted(start(command, { cwd }), READY)
     const all = votes + voters.ledger.length
-    expect((await boardOf(address, `${ARENA}?source=people`, all, { most: 180 })).votes).toBe(all)
+    expect((await waitForBoard(address, `${ARENA}?source=people`, all, { most: 180 })).votes).toBe(all)
   })
 
   test('a second server on the same port says whose it is, and how to stop it', async () => {

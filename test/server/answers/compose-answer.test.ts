@@ -1,5 +1,5 @@
 import { describe, expect, test, it } from 'vitest'
-import { threadOf, type AnsweringContestant } from '../../../server/answers/index.ts'
+import { composeThread, type AnsweringContestant } from '../../../server/answers/index.ts'
 import { composeAnswer } from '../../../server/answers/compose-answer.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
 import { englishText, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -64,7 +64,7 @@ describe('what a contestant is asked', () => {
     ['two assistant', [user('a'), { role: 'assistant', content: 'b' }, { role: 'assistant', content: 'c' }]],
     ['nothing to answer', [{ role: 'system', content: 'Be brief.' }]],
   ])('messages with %s are refused', (what, messages) => {
-    expect(englishText(threadOf(messages) as CodedMessage)).toContain(what)
+    expect(englishText(composeThread(messages) as CodedMessage)).toContain(what)
   })
 })
 

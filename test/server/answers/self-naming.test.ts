@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { identityQuestion } from '../../../server/answers/search/identity-question.ts'
-import { namesOfContestant, rulesOf, sharedPersonas } from '../../../server/answers/leaks/known-names.ts'
+import { namesOfContestant, hashRules, sharedPersonas } from '../../../server/answers/leaks/known-names.ts'
 import { selfNaming } from '../../../server/answers/leaks/self-naming.ts'
 import { injectionIn } from '../../../server/answers/search/injection-words.ts'
 import { casesIn } from '../../support/cases.ts'
@@ -52,8 +52,8 @@ describe('an answer gives itself away', () => {
       null,
       null,
     ])
-    expect(rulesOf(names, leaks)).not.toBe(rulesOf(names.slice(1), leaks))
-    expect(rulesOf(names, { find: false })).toBe('off')
+    expect(hashRules(names, leaks)).not.toBe(hashRules(names.slice(1), leaks))
+    expect(hashRules(names, { find: false })).toBe('off')
   })
 
   it('not by a persona that all contestants share', () => {

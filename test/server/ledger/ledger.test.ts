@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { enterSpent, selectLedger } from '../../../server/ledger/index.ts'
 import { settleOrphaned } from '../../../server/runs/call-model.ts'
-import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { readBody, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { AS_ADMIN } from '../../support/app.ts'
 import { setUpClimb } from '../challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
@@ -79,7 +79,7 @@ describe('the budget of an arena', () => {
     expect(await ledger('again')).toMatchObject({ budgetUsd, reservedUsd: expect.closeTo(0, 12) })
     expect((await ledger('again')).spentUsd).toBeCloseTo(paid, 12)
 
-    const stopped = (await bodyOf<JudgingState>(await judging('again', 'start', {}))).judging!
+    const stopped = (await readBody<JudgingState>(await judging('again', 'start', {}))).judging!
     expect(['running', 'budget_reached']).toContain(stopped.status)
     expect(await progressWhen(arena, over)).toMatchObject({
       status: 'budget_reached',
@@ -239,7 +239,7 @@ describe('live battles and runs', () => {
       const talker = visitorOf('shared')
       const response = await talker.send('', { text: 'And why?' })
       if (!response.ok) break
-      await talker.read((await bodyOf<{ id: string }>(response)).id)
+      await talker.read((await readBody<{ id: string }>(response)).id)
     }
     expect(await paidIn('shared')).toBeLessThanOrEqual(0.2)
     expect(await app.json<LiveTerms>('/api/arenas/shared/live')).toMatchObject({ closed: 'budget' })
@@ -255,7 +255,7 @@ describe('live battles and runs', () => {
     const talkers = Array.from({ length: 30 }, () => visitorOf('ignoring'))
     const begun = await Promise.all(talkers.map((talker) => talker.send('', { text: 'Why?' })))
     const ids = await Promise.all(
-      begun.map(async (response) => (response.ok ? (await bodyOf<{ id: string }>(response)).id : null)),
+      begun.map(async (response) => (response.ok ? (await readBody<{ id: string }>(response)).id : null)),
     )
     for (const [i, id] of ids.entries()) if (id !== null) await talkers[i]!.read(id)
     expect(ids.filter((id) => id !== null)).toHaveLength(1)

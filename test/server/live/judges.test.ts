@@ -9,7 +9,7 @@ import { retireContestant } from '../../../server/contestants/retire-contestant.
 import type { BattleList, ListedBattle } from '../../../shared/contracts/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { AS_ADMIN } from '../../support/app.ts'
-import { bodyOf, importLiveArena, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { readBody, importLiveArena, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { progressWhen, start, verdict } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
@@ -52,7 +52,7 @@ async function talk({ slug }: Arena, texts: string[], choice: 'larger' | 'smalle
   const { id } = await visitor.ask(texts[0])
   await visitor.read(id)
   for (const text of texts.slice(1)) {
-    await bodyOf(await visitor.send(`/${id}/turns`, { text }))
+    await readBody(await visitor.send(`/${id}/turns`, { text }))
     await visitor.read(id)
   }
   if (choice === null) return id
@@ -61,8 +61,8 @@ async function talk({ slug }: Arena, texts: string[], choice: 'larger' | 'smalle
     (one) => sizesIn(JSON.stringify(one))[0],
   )
   const outcome = left > right === (choice === 'larger') ? 'left' : 'right'
-  await bodyOf(await visitor.voteOn(issued, { outcome }))
-  await bodyOf(await visitor.reveal(issued))
+  await readBody(await visitor.voteOn(issued, { outcome }))
+  await readBody(await visitor.reveal(issued))
   return id
 }
 
@@ -157,7 +157,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
 
   // once an operator took its prompt into the set, it is judged there, too
   const { key } = prompt!
-  await bodyOf(await app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, { keys: [key] }))
+  await readBody(await app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, { keys: [key] }))
   expect((await judge(arena)).judgements).toMatchObject({ total: 3, done: 3 })
   expect((await board('judges')).votes).toBe(6)
   expect((await report()).live).toMatchObject({ shared: 2 })

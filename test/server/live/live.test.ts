@@ -13,7 +13,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { importFiles } from '../../support/import-files.ts'
-import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { readBody, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { rateLimited } from '../../../workshop/model-server/reply.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { createTestApp, AS_ADMIN } from '../../support/app.ts'
@@ -124,7 +124,7 @@ describe('a conversation', () => {
     const rest = await talker.read(begun.id, undefined, '1:10:12')
     expect([rest.left, rest.right]).toEqual([left.slice(10), right.slice(12)])
 
-    await bodyOf(await talker.send(`/${begun.id}/turns`, { text: 'And why?' }))
+    await readBody(await talker.send(`/${begun.id}/turns`, { text: 'And why?' }))
     const second = await talker.read(begun.id)
     expect(second.end.turns).toHaveLength(2)
     const [first, other] = models.calls.filter(({ body }) => JSON.stringify(body).includes('And why?'))
@@ -144,8 +144,8 @@ describe('a conversation', () => {
     expect(issued.battle.left.turns).toEqual([left, second.left])
     const again = await talker.battle(begun.id)
     expect(again).toEqual(issued)
-    await bodyOf(await talker.voteOn(issued, { outcome: 'left', reason: 'clearer' }))
-    expect(await bodyOf<object>(await talker.reveal(issued))).toMatchObject({
+    await readBody(await talker.voteOn(issued, { outcome: 'left', reason: 'clearer' }))
+    expect(await readBody<object>(await talker.reveal(issued))).toMatchObject({
       outcome: 'left',
       names: 'shown',
     })
@@ -159,7 +159,7 @@ describe('a conversation', () => {
     expect((await board('all')).votes).toBe(0)
     expect((await board('people-and-live')).votes).toBe(1)
     // nobody but an operator reads what a visitor wrote
-    const shown = await bodyOf<{ texts: unknown; withheld: string }>(
+    const shown = await readBody<{ texts: unknown; withheld: string }>(
       await app.request(`/api/battles/${issued.battle.id}`),
     )
     expect(shown).toMatchObject({ texts: null, withheld: 'of_visitor' })
@@ -173,7 +173,7 @@ describe('a conversation', () => {
       says(text)
       const { id } = await talker.ask('Do you know?')
       await talker.read(id)
-      await bodyOf(await talker.voteOn(await talker.battle(id), { outcome: 'left' }))
+      await readBody(await talker.voteOn(await talker.battle(id), { outcome: 'left' }))
     }
     await app.publish()
     await app.settle()
@@ -210,7 +210,7 @@ describe('a conversation', () => {
     const talker = visitorOf(slug)
     const { id } = await talker.ask('A long story')
     await expect.poll(() => models.calls.length).toBe(2)
-    const stopped = await bodyOf<LiveBattle>(await talker.send(`/${id}/stop`))
+    const stopped = await readBody<LiveBattle>(await talker.send(`/${id}/stop`))
     expect(stopped).toMatchObject({ status: 'stopped', mayVote: false, mayRetry: true })
     await refuses(talker.send(`/${id}/battle`), {
       status: 409,
@@ -218,7 +218,7 @@ describe('a conversation', () => {
     })
     expect((await spendingOf(slug)).reserved).toBeCloseTo(0, 12)
     models.become({ paces: {} })
-    await bodyOf(await talker.send(`/${id}/retry`))
+    await readBody(await talker.send(`/${id}/retry`))
     expect((await talker.read(id)).end).toMatchObject({ status: 'answered', mayVote: true })
   })
 
@@ -235,7 +235,7 @@ describe('a conversation', () => {
       problem: { code: 'live_failed', values: { why } },
     })
     expect(JSON.stringify(end.problem)).not.toMatch(/amber|birch|cedar|writer|127\.0/)
-    await bodyOf(await talker.send(`/${id}/retry`))
+    await readBody(await talker.send(`/${id}/retry`))
     expect((await talker.read(id)).end.status).toBe('answered')
   })
 
@@ -246,7 +246,7 @@ describe('a conversation', () => {
       const before = await spendingOf(slug)
       await killedWhileAnswering(slug, id)
       if (how === 'stopped')
-        expect(await bodyOf<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: how })
+        expect(await readBody<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: how })
       await app.sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`
       if (how === 'stopped') await live.tasks['sweep-live'](app.deps)
       else
@@ -264,12 +264,12 @@ describe('a conversation', () => {
   it('with a vote after each turn goes on until names were shown, and makes no answer again then', async () => {
     const { talker, id } = await answered('First', { vote: 'turn' })
     const issued = await talker.battle(id)
-    await bodyOf(await talker.voteOn(issued, { outcome: 'tie' }))
+    await readBody(await talker.voteOn(issued, { outcome: 'tie' }))
     expect(await talker.fetchBattle(id)).toMatchObject({ status: 'answered', mayVote: false, turnsLeft: 2 })
     models.next({ status: 500 } as never)
-    await bodyOf(await talker.send(`/${id}/turns`, { text: 'Second' }))
+    await readBody(await talker.send(`/${id}/turns`, { text: 'Second' }))
     expect((await talker.read(id)).end).toMatchObject({ status: 'failed', mayRetry: true })
-    await bodyOf(await talker.reveal(issued))
+    await readBody(await talker.reveal(issued))
     expect(await talker.fetchBattle(id)).toMatchObject({ status: 'over', mayRetry: false, turnsLeft: 0 })
     await refuses(talker.send(`/${id}/retry`), { code: 'live_not_now' })
   })
@@ -376,7 +376,7 @@ it('is checked with the conversation before it, and what a check costs is in the
   const closed = async (usd: number) => {
     const left = JSON.stringify(spent + 0.01 + usd)
     await app.sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`
-    return (await bodyOf<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
+    return (await readBody<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
   }
   expect([await closed(0.009), await closed(0.02)]).toEqual(['budget', null])
   // a call that nobody got costs nothing
@@ -436,7 +436,7 @@ describe('budgets', () => {
       for (const { total } of await scopes()) expect(total).toBeGreaterThan(0.007)
       for (const { total } of await scopes()) expect(total).toBeLessThanOrEqual(0.01)
       if (isOfPayer) {
-        expect(await bodyOf<object>(await own.request(`/api/arenas/${slug}/live`))).toMatchObject({
+        expect(await readBody<object>(await own.request(`/api/arenas/${slug}/live`))).toMatchObject({
           closed: null,
           turns: 3,
         })
@@ -510,9 +510,9 @@ describe('texts of visitors', () => {
     const { id } = await talker.ask(text)
     await talker.read(id)
     const issued = await talker.battle(id)
-    await bodyOf(await talker.voteOn(issued, { outcome: 'right', reason: 'my secret reason' }))
+    await readBody(await talker.voteOn(issued, { outcome: 'right', reason: 'my secret reason' }))
     expect(await traces('%secret reason%')).toBeGreaterThan(0)
-    if (isNamed) await bodyOf(await talker.reveal(issued))
+    if (isNamed) await readBody(await talker.reveal(issued))
     return { talker, id, battle: issued.battle.id, key: `live-${id}-1` }
   }
 
@@ -541,7 +541,7 @@ describe('texts of visitors', () => {
       if (way === 'kept long enough') {
         await ageConversation(id)
         await live.tasks['sweep-live'](app.deps)
-      } else await bodyOf(await app.asAdmin(`/api/admin/arenas/${slug}/erase/text`, { prompt: key }))
+      } else await readBody(await app.asAdmin(`/api/admin/arenas/${slug}/erase/text`, { prompt: key }))
       expect(await quotes()).toEqual([{ reason: '[erased]' }])
       expect(await traces('%secret%')).toBe(0)
       const votes = app.sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`
@@ -557,7 +557,7 @@ describe('texts of visitors', () => {
       const talker = visitorOf(slug)
       models.become({ flags: () => how === 'refused' })
       const response = await talker.send('', { text: 'My secret question' })
-      if (how === 'answered') await talker.read((await bodyOf<LiveBattle>(response)).id)
+      if (how === 'answered') await talker.read((await readBody<LiveBattle>(response)).id)
       const rows = await app.sql<{ voter: string }>`
       select voter from live_conversations c join arenas a on a.id = c.arena_id where slug = ${slug}
       union all select voter from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`
@@ -576,7 +576,7 @@ describe('texts of visitors', () => {
       const { id, key, battle, talker } = await votedIn(slug)
       const post = (path: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/${path}`, json)
       if (where === 'joined the set') {
-        await bodyOf(await post('prompts/restore', { keys: [key] }))
+        await readBody(await post('prompts/restore', { keys: [key] }))
         await ageConversation(id)
         await live.tasks['sweep-live'](app.deps)
         expect(await traces('%My secret question%')).toBeGreaterThan(0)
@@ -593,7 +593,7 @@ describe('texts of visitors', () => {
     const { key } = await votedIn(slug)
     const restore = (json: object) => app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, json)
     const restored = async (json: object) =>
-      (await bodyOf<{ prompts: string[] }>(await restore(json))).prompts
+      (await readBody<{ prompts: string[] }>(await restore(json))).prompts
     const draw = () => app.request(`/api/arenas/${slug}/battles`, { json: {} })
     expect((await draw()).status).toBe(409)
     expect(await restored({ all: true })).toEqual([])
@@ -611,14 +611,14 @@ describe('texts of visitors', () => {
     ])
     // the file of the arena, once more: it does not know the prompt
     await arenaWith({}, {}, slug)
-    const shown = await bodyOf<IssuedBattle>(await draw())
+    const shown = await readBody<IssuedBattle>(await draw())
     expect(shown.battle.prompt.messages[0].content).toBe('My secret question')
   })
 
   it('are exported for operators, and a conversation of two turns comes in elsewhere as the same population', async () => {
     const slug = await arenaWith({ vote: 'turn' })
     const { talker, id } = await votedIn(slug, 'My secret question', false)
-    await bodyOf(await talker.send(`/${id}/turns`, { text: 'And my second secret?' }))
+    await readBody(await talker.send(`/${id}/turns`, { text: 'And my second secret?' }))
     await talker.read(id)
     await talker.vote(id, 'tie')
     await app.publish()
@@ -691,7 +691,7 @@ describe('who wants more than a visitor may', () => {
     await talker.read(id)
     const first = await talker.battle(id)
     await afterFirst?.(talker, first)
-    await bodyOf(await talker.send(`/${id}/turns`, { text: 'Second' }))
+    await readBody(await talker.send(`/${id}/turns`, { text: 'Second' }))
     await talker.read(id)
     return { talker, id, first, second: await talker.battle(id) }
   }
@@ -729,8 +729,8 @@ describe('who wants more than a visitor may', () => {
     ['change its vote', 'battle_already_decided', true],
   ])('cannot %s on a later turn once names of an earlier one were shown', async (_, code, isVoted) => {
     const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
-    await bodyOf(await vote(talker, isVoted ? second : first))
-    expect(await bodyOf<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
+    await readBody(await vote(talker, isVoted ? second : first))
+    expect(await readBody<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
     await refuses(talker.voteOn(second, { outcome: 'right' }), { code })
   })
 
@@ -752,7 +752,7 @@ describe('who wants more than a visitor may', () => {
     expect(await common()).toEqual(before)
     await app.settle()
     for (const name of ['amber', 'birch', 'cedar']) {
-      const { row } = await bodyOf<{ row: object }>(
+      const { row } = await readBody<{ row: object }>(
         await app.request(`/api/arenas/${slug}/contestants/${name}`),
       )
       expect(row).toMatchObject({ averageLength: null, averageWords: null, costUsd: null })
@@ -781,7 +781,7 @@ describe('who wants more than a visitor may', () => {
     })
     const late = talker.send(`/${id}/turns`, { text: 'slow' })
     await asked.promise
-    await bodyOf(await talker.send(`/${id}/turns`, { text: 'fast' }))
+    await readBody(await talker.send(`/${id}/turns`, { text: 'fast' }))
     await talker.read(id)
     held.resolve()
     for (const refused of [await late, await talker.send(`/${id}/turns`, { text: 'fast' })])
@@ -853,7 +853,7 @@ describe('who wants more than a visitor may', () => {
     const { id } = await talker.ask('Here')
     const stream = await talker.stream(id)
     const json = { confirm: slug }
-    await bodyOf(await app.asAdmin(`/api/admin/arenas/${slug}/remove`, json))
+    await readBody(await app.asAdmin(`/api/admin/arenas/${slug}/remove`, json))
     held.resolve()
     expect(await stream.text()).not.toContain('event: end')
     expect(app.logged.some((line) => line.includes('a stream ended early'))).toBe(true)
@@ -869,7 +869,7 @@ describe('texts that are erased', () => {
     models.become({ flags: () => true })
     await talker.send('', { text: 'a hidden bomb' })
     const report = () => app.asAdmin(`/api/admin/arenas/${slug}/live`)
-    const before = await bodyOf<LiveReport>(await report())
+    const before = await readBody<LiveReport>(await report())
     expect(before).toMatchObject({
       budgetUsd: 10,
       dailyUsd: 10,
@@ -891,7 +891,7 @@ describe('texts that are erased', () => {
     const rows = await app.sql`select 1 from live_turns t where t::text like '%hidden%'
       union all select 1 from live_refusals where text like '%hidden%'`
     expect(rows).toEqual([])
-    expect((await bodyOf<LiveReport>(await report())).refusals).toEqual([
+    expect((await readBody<LiveReport>(await report())).refusals).toEqual([
       { at: expect.any(String), text: null },
     ])
   })

@@ -129,7 +129,7 @@ describe('what so many tasks can show', () => {
 })
 
 test('a stop for want of chances saves calls between equals, misses few ships, and adds none', () => {
-  const stopped = (lead: number) => stops.resultsOf(`100 tasks, lead ${lead}`, 400, { seed: 3 })
+  const stopped = (lead: number) => stops.firstResults(`100 tasks, lead ${lead}`, 400, { seed: 3 })
   const shippedOf = (results: ReturnType<typeof stopped>) => ({
     shipped: results.filter(({ ships }) => ships).length,
     shippedWithout: results.filter(({ shipsWithout }) => shipsWithout).length,
@@ -233,7 +233,7 @@ test.each([
 test('fifty equals are falsely promoted in at most 5 % of climbs, and a better one is still found', () => {
   const count = 400
   const [each, shared] = ['5 % each', 'share of 5 %'].map((rule) =>
-    climbs.resultsOf(`100 prompts, 65 %, ${rule}`, count),
+    climbs.firstResults(`100 prompts, 65 %, ${rule}`, count),
   )
   const falsely = (results: typeof each) => results!.filter(({ isFalse }) => isFalse).length / count
   expect(falsely(shared)).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / count))

@@ -8,7 +8,7 @@ import { sharedBrowser } from '../../support/chromium.ts'
 import { filesLoadedBy } from '../../support/loaded-files.ts'
 import { startModelServer } from '../../../workshop/model-server/model-server.ts'
 import { judgement, writeJudged } from '../../../workshop/package/keep-release.ts'
-import { boardOf, drawBattle, voteOn } from '../../../workshop/visits.ts'
+import { waitForBoard, drawBattle, voteOn } from '../../../workshop/visits.ts'
 import { argumentsIn, PAGES, shownIn, textOf } from '../../scripts/document-commands.ts'
 import { startJudging, trySteps, tryWorkflow } from '../../scripts/document-steps.ts'
 import { leastReply } from '../../scripts/example-here.ts'
@@ -236,7 +236,7 @@ describe('the server', () => {
 
   test('takes a vote, and the board of people counts it', async () => {
     await voteOn(await drawBattle(address, 'support-replies'))
-    expect((await boardOf(address, 'support-replies?source=people', 1, { most: 180 })).votes).toBe(1)
+    expect((await waitForBoard(address, 'support-replies?source=people', 1, { most: 180 })).votes).toBe(1)
   })
 
   test('serves the page with its files, drawn without a script', async () => {

@@ -7,7 +7,7 @@ import { judges } from '../../../workshop/simulate/judges.ts'
 import { total } from '../../../workshop/simulate/study.ts'
 
 describe('which judges are called calibrated', () => {
-  const measurements = new Map(judges.worlds.map(({ name }) => [name, judges.resultsOf(name, 200)]))
+  const measurements = new Map(judges.worlds.map(({ name }) => [name, judges.firstResults(name, 200)]))
   /** The share of measurements by 50, 100 and 200 decided pairs of which something is so. */
   const shares = (name: string, isSo: 'isTrusted' | 'agrees') =>
     [0, 1, 2].map((at) => measurements.get(name)!.filter((byDecided) => byDecided[at]![isSo]).length / 200)

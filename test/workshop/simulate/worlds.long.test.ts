@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { attacks, ATTACKS, ORIGINS, type Origin } from '../../../workshop/simulate/attacks.ts'
 import { compare } from '../../../workshop/simulate/compare.ts'
-import { coverageOf, field } from '../../../workshop/simulate/field.ts'
+import { meanCoverage, field } from '../../../workshop/simulate/field.ts'
 import { total } from '../../../workshop/simulate/study.ts'
 import { callsForAll, tournament } from '../../../workshop/simulate/tournament.ts'
 import { watched } from '../../../workshop/simulate/watched.ts'
@@ -12,7 +12,7 @@ const most = (boards: number) => 0.05 * boards + 2 * Math.sqrt(0.05 * 0.95 * boa
 
 describe('on boards of known strengths, at one look', () => {
   const boardsOf = (name: string, boards: number, rounds = 0) => {
-    const results = field.resultsOf(name, boards, { rounds })
+    const results = field.firstResults(name, boards, { rounds })
     return { deadheat: results.map(({ deadheat }) => deadheat), recipe: results.map(({ recipe }) => recipe) }
   }
   const falseLeaders = (boards: ReturnType<typeof boardsOf>['deadheat']) =>
@@ -31,7 +31,7 @@ describe('on boards of known strengths, at one look', () => {
     ['8 equals on 12 prompts, 2 of them with 12 votes, others with about 130, sd 0.7', 100],
   ])('bars cover about 95 in 100 and somebody leads falsely on at most 5: %s', (name, boards) => {
     const { deadheat } = boardsOf(name, boards)
-    const { share, error } = coverageOf(deadheat)
+    const { share, error } = meanCoverage(deadheat)
     expect(share + 2 * error).toBeGreaterThan(0.935)
     expect(share - 2 * error).toBeLessThan(0.98)
     expect(falseLeaders(deadheat)).toBeLessThanOrEqual(most(boards))
@@ -39,7 +39,7 @@ describe('on boards of known strengths, at one look', () => {
 
   it('the recipe of other arenas covers far less, and names a false leader more often', () => {
     const { deadheat, recipe } = boardsOf('2 equals, half of 400 votes on one of 20 prompts, sd 1', 300)
-    expect(coverageOf(recipe).share).toBeLessThan(0.6)
+    expect(meanCoverage(recipe).share).toBeLessThan(0.6)
     expect(falseLeaders(recipe)).toBeGreaterThan(4 * falseLeaders(deadheat))
   })
 
@@ -52,14 +52,14 @@ describe('on boards of known strengths, at one look', () => {
 
   it('by rounds, bars cover as by their limit', () => {
     const [limit, rounds] = [0, 300].map((count) =>
-      coverageOf(boardsOf('5 equals, 60 prompts × 60 voters', 40, count).deadheat),
+      meanCoverage(boardsOf('5 equals, 60 prompts × 60 voters', 40, count).deadheat),
     )
     expect(Math.abs(rounds!.share - limit!.share)).toBeLessThan(0.02)
   })
 })
 
 describe('on boards that are watched', () => {
-  const livesOf = (name: string, lives: number) => watched.resultsOf(name, lives, { seed: 5 })
+  const livesOf = (name: string, lives: number) => watched.firstResults(name, lives, { seed: 5 })
 
   it.each([
     ['2 equals', 150],
@@ -88,7 +88,7 @@ describe('on boards that are watched', () => {
 it.each(compare.worlds.filter(({ lead }) => lead === 0).map(({ name }) => name))(
   'two equal contestants are separated in about 5 of 100 runs or fewer, at one look or many: %s',
   (name) => {
-    const runs = compare.resultsOf(name, 40, { seed: 5 })
+    const runs = compare.firstResults(name, 40, { seed: 5 })
     const countOf = (which: 'once' | 'atAnyLook') => runs.filter((run) => run[which]).length
     // what a true 5 % exceeds in fewer than 1 of 500 such tests
     expect(countOf('once')).toBeLessThanOrEqual(7)
@@ -100,7 +100,7 @@ const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]
 
 /** The figures of boards of an arena under an attack. */
 function attacked(world: string, boards: number) {
-  const results = attacks.resultsOf(world, boards, { seed: 7 })
+  const results = attacks.firstResults(world, boards, { seed: 7 })
   const sum = (of: 'attackVotes' | 'caughtVotes' | 'honestVoters' | 'accusedVoters') =>
     total(results, (board) => board[of])
   return {
@@ -154,7 +154,7 @@ it.each([
 ] as const)(
   'in a tournament of forty on 60 prompts, %s, %s, the best stays in the dead heat, which is small, for a tenth of everything at most',
   (name, form) => {
-    const results = tournament.resultsOf(`${name}, ${form}`, 10)
+    const results = tournament.firstResults(`${name}, ${form}`, 10)
     expect(results.every(({ hasBest, winsFalsely }) => hasBest && !winsFalsely)).toBe(true)
     expect(results.filter(({ deadHeat }) => deadHeat <= 6).length).toBeGreaterThanOrEqual(7)
     expect(Math.max(...results.map(({ calls }) => calls))).toBeLessThanOrEqual(callsForAll(form) / 10)

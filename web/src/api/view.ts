@@ -95,7 +95,7 @@ export function pairBattlesHref(
   first: string,
   second: string,
 ): string | null {
-  const slugOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.slug
-  const [contestant, against] = [slugOf(first), slugOf(second)]
+  const findSlug = (name: string) => contestants.find((contestant) => contestant.name === name)?.slug
+  const [contestant, against] = [findSlug(first), findSlug(second)]
   return contestant && against ? battlesHref(arena, { ...battlesQuery(view), contestant, against }) : null
 }

@@ -16,13 +16,13 @@ export class PagedList<Row, Page extends { before: number | string | null }> ext
   Pages<Row, Page>
 > {
   readonly #load: (from: From) => Promise<Page>
-  readonly #rowsOf: (page: Page) => readonly Row[]
+  readonly #readRows: (page: Page) => readonly Row[]
 
   /** @param load asks for a page, which says where the next one begins; null: there is none */
-  constructor(load: (from: From) => Promise<Page>, rowsOf: (page: Page) => readonly Row[]) {
+  constructor(load: (from: From) => Promise<Page>, readRows: (page: Page) => readonly Row[]) {
     super()
     this.#load = load
-    this.#rowsOf = rowsOf
+    this.#readRows = readRows
     void untrack(() => this.reload())
   }
 
@@ -45,6 +45,6 @@ export class PagedList<Row, Page extends { before: number | string | null }> ext
   async #pages(known: Pages<Row, Page> | null): Promise<Pages<Row, Page>> {
     const before = known ? known.last.before : null
     const last = await this.#load(before === null ? {} : { before: String(before) })
-    return { rows: [...(known ? known.rows : []), ...this.#rowsOf(last)], last }
+    return { rows: [...(known ? known.rows : []), ...this.#readRows(last)], last }
   }
 }

@@ -54,15 +54,15 @@ export class VotesToday {
 
   read(today: Date): number {
     const { day, count } = storedValue<{ day?: string; count?: number }>(this.#key, 'always') ?? {}
-    return day === dayOf(today) && Number.isInteger(count) ? count! : 0
+    return day === localDay(today) && Number.isInteger(count) ? count! : 0
   }
 
   /** Counts one more. */
   add(today: Date): void {
-    store(this.#key, JSON.stringify({ day: dayOf(today), count: this.read(today) + 1 }), 'always')
+    store(this.#key, JSON.stringify({ day: localDay(today), count: this.read(today) + 1 }), 'always')
   }
 }
 
-function dayOf(date: Date): string {
+function localDay(date: Date): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
 }

@@ -10,7 +10,7 @@ interface DiffPart {
 const MAX_EDITS = 2000
 
 const BY_WORD = new Intl.Segmenter(undefined, { granularity: 'word' })
-const wordsOf = (text: string): string[] => Array.from(BY_WORD.segment(text), ({ segment }) => segment)
+const splitWords = (text: string): string[] => Array.from(BY_WORD.segment(text), ({ segment }) => segment)
 
 /**
  * Compares two texts word by word, in any script. Spaces and punctuation count as words. A few equal words between two
@@ -18,7 +18,7 @@ const wordsOf = (text: string): string[] => Array.from(BY_WORD.segment(text), ({
  * all except the removed ones `after`. A removed part comes before the added part that replaces it.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
-  const [old, fresh] = [wordsOf(before), wordsOf(after)]
+  const [old, fresh] = [splitWords(before), splitWords(after)]
   const changes = diffArrays(old, fresh, { maxEditLength: MAX_EDITS })
   if (!changes) return commonEnds(old, fresh)
   return withoutCrumbs(
@@ -79,10 +79,10 @@ function withoutCrumbs(parts: readonly DiffPart[]): DiffPart[] {
 
 /** Whether the equal text between two changes is shorter than both, or blank between words that replace each other. */
 function isCrumb({ same, ...next }: Change, last: Change): boolean {
-  const sizeOf = ({ removed, added }: Omit<Change, 'same'>) => Math.max(removed.length, added.length)
+  const changeSize = ({ removed, added }: Omit<Change, 'same'>) => Math.max(removed.length, added.length)
   const isReplaced = last.removed + next.removed !== '' && last.added + next.added !== ''
   return (
-    same.length < Math.min(sizeOf(last), sizeOf(next)) ||
-    (same.trim() === '' && isReplaced && sizeOf(last) > 0 && sizeOf(next) > 0)
+    same.length < Math.min(changeSize(last), changeSize(next)) ||
+    (same.trim() === '' && isReplaced && changeSize(last) > 0 && changeSize(next) > 0)
   )
 }

@@ -2,7 +2,7 @@ import { locale, type Language } from '../../../shared/contracts/language.ts'
 import { languageNumbers, type Numbers } from '../../../shared/sentence/numbers.ts'
 import { language } from '../words/language.svelte.ts'
 
-function formattersOf(code: Language) {
+function makeFormatters(code: Language) {
   const dates = locale(code)
   return {
     day: new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short', year: 'numeric' }),
@@ -21,10 +21,10 @@ function formattersOf(code: Language) {
   }
 }
 
-const byLanguage = new Map<Language, ReturnType<typeof formattersOf>>()
+const byLanguage = new Map<Language, ReturnType<typeof makeFormatters>>()
 
-function here(): ReturnType<typeof formattersOf> {
-  const formatters = byLanguage.get(language.code) ?? formattersOf(language.code)
+function here(): ReturnType<typeof makeFormatters> {
+  const formatters = byLanguage.get(language.code) ?? makeFormatters(language.code)
   byLanguage.set(language.code, formatters)
   return formatters
 }

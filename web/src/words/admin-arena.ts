@@ -111,7 +111,7 @@ export const importing = {
     skip: 'no vote',
     name: 'the contestant of this name won',
   },
-  answersOf: (name: string) => `Answer of ${name}`,
+  answerColumn: (name: string) => `Answer of ${name}`,
   /** Of a column that is read otherwise: that it is not. */
   byItsName: 'As its name says',
   ignored: 'Ignore',

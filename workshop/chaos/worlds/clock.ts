@@ -3,10 +3,10 @@ import { glob, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { boardOf } from '../../visits.ts'
+import { waitForBoard } from '../../visits.ts'
 import { checkArena, Voters } from '../voters.ts'
 import { Processes, type ProcessOptions } from '../processes.ts'
-import { inFolder, votesOf, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
+import { inFolder, voteOutcome, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
 
 const ARENA = 'support-replies'
 const PEOPLE = 4
@@ -125,7 +125,7 @@ async function jumpLoop(
     const begun = performance.now()
     let fewest = Infinity
     const hear = (votes: number) => (fewest = Math.min(fewest, votes))
-    await boardOf(processes.address, `${ARENA}?source=people`, voters.ledger.length, { hear }).then(
+    await waitForBoard(processes.address, `${ARENA}?source=people`, voters.ledger.length, { hear }).then(
       () => (slowest = Math.max(slowest, (performance.now() - begun) / 1000)),
       () => problems.push(`the board stood still under ${where}`),
     )
@@ -139,7 +139,7 @@ async function jumpLoop(
   const check = await checkArena(processes, voters, ARENA)
   return {
     did: `${times} × the clock jumps by minutes to days, ahead and back, ${restarts} of them between a stop and a start, seed ${seed}`,
-    votes: votesOf(voters, check),
+    votes: voteOutcome(voters, check),
     figures: [
       `a vote on the board after at most ${slowest.toFixed(1)} s`,
       `${voters.expired} open pairs expired by a jump ahead`,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { checkArena, Voters } from '../voters.ts'
 import { Processes } from '../processes.ts'
-import { inFolder, votesOf, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
+import { inFolder, voteOutcome, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
 
 const run = promisify(execFile)
 const ARENA = 'support-replies'
@@ -73,7 +73,7 @@ async function fillLoop(processes: Processes, { times }: WorldOptions): Promise<
   const check = await checkArena(processes, voters, ARENA)
   return {
     did: `${times} × no space left (tmpfs of ${DISK_MB} MB)`,
-    votes: votesOf(voters, check),
+    votes: voteOutcome(voters, check),
     figures: [
       `/readyz 503 after at most ${Math.max(...unready).toFixed(1)} s`,
       `next vote at most ${Math.max(...back).toFixed(1)} s after there was space`,

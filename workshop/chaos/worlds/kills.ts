@@ -1,10 +1,10 @@
 /** Server, worker and Postgres are killed in any order, also while they recover, under people who vote. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { boardOf } from '../../visits.ts'
+import { waitForBoard } from '../../visits.ts'
 import { checkArena, Voters } from '../voters.ts'
 import { Processes } from '../processes.ts'
-import { inFolder, votesOf, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
+import { inFolder, voteOutcome, type Outcome, type ChaosWorld, type WorldOptions } from '../world.ts'
 
 const ARENA = 'support-replies'
 const PEOPLE = 8
@@ -66,7 +66,7 @@ async function killLoop(processes: Processes, { seed, times }: WorldOptions): Pr
   if (await processes.databasePid()) problems.push('Postgres still runs after the last process left')
   return {
     did: `${times} × kill -9 (server ${killed.server}, worker ${killed.worker}, Postgres ${killed.database}), seed ${seed}`,
-    votes: votesOf(voters, check),
+    votes: voteOutcome(voters, check),
     figures: [
       `${voters.repeated} requests for a vote sent again`,
       `${processes.failedStarts.length} starts repeated because Postgres was killed meanwhile`,
@@ -97,7 +97,7 @@ async function shareFolder(folder: string, { times, settings }: WorldOptions): P
     await first.ensureReady('server')
     let turn = 0
     const voters = new Voters(PEOPLE_OF_BOTH, ARENA, () => {
-      const isSecond = second.pidOf('server') !== null && turn++ % 2 === 1
+      const isSecond = second.runningPid('server') !== null && turn++ % 2 === 1
       return isSecond ? second.address : first.address
     })
     for (let time = 0; time < times; time++) {
@@ -115,7 +115,7 @@ async function shareFolder(folder: string, { times, settings }: WorldOptions): P
     const check = await checkArena(first, voters, ARENA)
     return {
       did: `${times} × a second server on the port of the first (refused), then on its own port and killed`,
-      votes: votesOf(voters, check),
+      votes: voteOutcome(voters, check),
       figures: ['both serve the same board'],
       problems: [...problems, ...check.problems, ...second.unexpectedEnds],
     }
@@ -127,15 +127,18 @@ async function shareFolder(folder: string, { times, settings }: WorldOptions): P
 
 /** The board that counts every acknowledged vote, without the time at which this server read it. */
 async function boardAt({ address }: Processes, { ledger }: Voters): Promise<string> {
-  return JSON.stringify({ ...(await boardOf(address, `${ARENA}?source=people`, ledger.length)), asOf: null })
+  return JSON.stringify({
+    ...(await waitForBoard(address, `${ARENA}?source=people`, ledger.length)),
+    asOf: null,
+  })
 }
 
 /** The second server must end with one line that names the port, and leave the first one alone. */
 async function startOnSamePort(folder: string, address: string): Promise<string[]> {
   const { port } = new URL(address)
   const rival = new Processes(folder, { env: { PORT: port } })
-  const code = await rival.endOf('server')
-  const lines = rival.outputOf('server').trim().split('\n')
+  const code = await rival.waitForEnd('server')
+  const lines = rival.printedOutput('server').trim().split('\n')
   const health = await fetch(`${address}/healthz`)
   return [
     ...(code === SETUP_FAILED ? [] : [`a second server on the same port ended with ${code}`]),

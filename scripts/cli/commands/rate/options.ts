@@ -46,17 +46,17 @@ export async function refuseSameFiles(
 ): Promise<void> {
   const read = new Map<string, string>()
   for (const file of files) {
-    const id = await idOf(terminal, file)
+    const id = await fileId(terminal, file)
     if (read.has(id)) throw new UsageError(msg('file_twice', { file }))
     read.set(id, file)
   }
   const board = against !== undefined && isSource(against) ? undefined : against
   for (const file of [answers, board, plan, factors])
-    if (file !== undefined) read.set(await idOf(terminal, file), file)
+    if (file !== undefined) read.set(await fileId(terminal, file), file)
   const written = new Set<string>()
   for (const file of [output, plot]) {
     if (file === undefined || file === '-') continue
-    const id = await idOf(terminal, file)
+    const id = await fileId(terminal, file)
     if (read.has(id)) throw new UsageError(msg('output_is_input', { output: file }))
     if (written.has(id)) throw new UsageError(msg('two_outputs_in_one', { output: file }))
     // a device, such as /dev/null, takes any number of outputs
@@ -67,7 +67,7 @@ export async function refuseSameFiles(
 const DEVICE = 'device '
 
 /** A text that is equal for equal files; for a file that does not exist yet, its path. */
-async function idOf(terminal: Terminal, file: string): Promise<string> {
+async function fileId(terminal: Terminal, file: string): Promise<string> {
   if (file === '-') return file
   const path = resolveFilePath(terminal, file)
   const there = await stat(path, { bigint: true }).catch(() => null)

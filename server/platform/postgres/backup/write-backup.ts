@@ -35,10 +35,10 @@ interface BackupOptions {
  * @throws {SetupError} if the database is newer than this code
  */
 export function streamBackup(database: OpenDatabase, options: BackupOptions): AsyncGenerator<Buffer> {
-  return packed(partsOf(database, options))
+  return packed(backupParts(database, options))
 }
 
-async function* partsOf(database: OpenDatabase, options: BackupOptions): AsyncGenerator<Buffer> {
+async function* backupParts(database: OpenDatabase, options: BackupOptions): AsyncGenerator<Buffer> {
   await refuseOtherVersion(database.db)
   if ((await appliedMigrations(database.db)).length === 0) throw new BackupError(msg('backup_of_nothing'))
   const client = await database.connect()
@@ -49,8 +49,8 @@ async function* partsOf(database: OpenDatabase, options: BackupOptions): AsyncGe
     await client.query('set transaction read only')
     await client.query(SAME_TEXT_EVERYWHERE)
     yield jsonFrame({ deadheatBackup: FORMAT })
-    const sections = yield* sectionsOf(client, options)
-    const manifest = await manifestOf(client, database, options.at, sections)
+    const sections = yield* writeSections(client, options)
+    const manifest = await makeManifest(client, database, options.at, sections)
     options.onManifest?.(manifest)
     yield jsonFrame(manifest)
   } finally {
@@ -58,7 +58,7 @@ async function* partsOf(database: OpenDatabase, options: BackupOptions): AsyncGe
   }
 }
 
-async function* sectionsOf(
+async function* writeSections(
   client: ClientBase,
   { onProgress }: BackupOptions,
 ): AsyncGenerator<Buffer, Section[]> {
@@ -97,7 +97,7 @@ export async function* streamSection(
   return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-async function manifestOf(
+async function makeManifest(
   client: ClientBase,
   { db }: OpenDatabase,
   at: Date,

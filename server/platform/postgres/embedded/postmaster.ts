@@ -18,7 +18,7 @@ const PATIENCE_MS = 30_000
 
 /** The server of this data folder, even if the process that started it is gone; null if none runs. */
 export async function runningPostmaster(cluster: string): Promise<Postmaster | null> {
-  const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
+  const lines = (await readFile(pidFilePath(cluster), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   return pid && (await isPostgres(pid)) ? { pid, socketFolder: lines[4] ?? '' } : null
 }
@@ -29,10 +29,10 @@ export async function runningPostmaster(cluster: string): Promise<Postmaster | n
  * while nobody else can be starting.
  */
 export async function forgetForeignNumber(cluster: string): Promise<void> {
-  const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
+  const lines = (await readFile(pidFilePath(cluster), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   if (!pid || (await processStartTime(pid)) === null || (await isPostgres(pid))) return
-  const file = await open(pidFileOf(cluster), 'r+').catch(() => null)
+  const file = await open(pidFilePath(cluster), 'r+').catch(() => null)
   await file?.truncate()
   await file?.write([NO_PROCESS, ...lines.slice(1)].join('\n'), 0)
   await file?.close()
@@ -82,7 +82,7 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   }
 }
 
-function pidFileOf(cluster: string): string {
+function pidFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid')
 }
 

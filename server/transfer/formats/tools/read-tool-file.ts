@@ -33,24 +33,24 @@ export class KnownAnswers {
   readonly #numbers = new Map<string, number>()
 
   /** The hash of the text of a sample; null: there is no such sample. */
-  hashOf(place: string, sample: number): string | null {
+  findHash(place: string, sample: number): string | null {
     return this.#hashes.get(byNumber(place, sample)) ?? null
   }
 
   /** The number of the sample with this text; else the next that is free. */
-  numberOf(place: string, hash: string): number {
-    if (this.hashOf(place, 1) === hash) return 1
+  numberForText(place: string, hash: string): number {
+    if (this.findHash(place, 1) === hash) return 1
     const known = this.#numbers.get(byText(place, hash))
     if (known !== undefined) return known
     let next = this.#numbers.get(place) ?? 1
-    while (this.hashOf(place, next) !== null) next++
+    while (this.findHash(place, next) !== null) next++
     if (next > 1) this.#numbers.set(place, next)
     return next
   }
 
   /** @returns whether the sample is new; another with its number stays as it is */
   add(place: string, sample: number, hash: string): boolean {
-    if (this.hashOf(place, sample) !== null) return false
+    if (this.findHash(place, sample) !== null) return false
     this.#hashes.set(byNumber(place, sample), hash)
     if (sample > 1) this.#numbers.set(byText(place, hash), sample)
     return true
@@ -194,8 +194,8 @@ class KnownTexts {
   /** The number of an answer; null if it is given, and another text has it. */
   #sampleOf(answer: AnswerRow, hash: string, given: unknown): number | null {
     const place = answerDigest(answer)
-    if (textField(given) === null) return this.#answers.numberOf(place, hash)
-    return (this.#answers.hashOf(place, answer.sample) ?? hash) === hash ? answer.sample : null
+    if (textField(given) === null) return this.#answers.numberForText(place, hash)
+    return (this.#answers.findHash(place, answer.sample) ?? hash) === hash ? answer.sample : null
   }
 }
 

@@ -43,11 +43,11 @@ async function walk(entry: FileSystemEntry, files: Map<string, File>): Promise<v
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
     files.set(entry.fullPath.replace(/^\//, ''), file)
-  } else if (isFolder(entry)) for (const child of await entriesOf(entry)) await walk(child, files)
+  } else if (isFolder(entry)) for (const child of await folderEntries(entry)) await walk(child, files)
 }
 
 /** A folder returns its entries in batches. An empty batch is the end. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+async function folderEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
   for (;;) {

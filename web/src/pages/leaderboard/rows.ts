@@ -21,8 +21,8 @@ export function boardLines(
   { groups }: Pick<BoardView, 'groups'>,
   { names, isGrouped, isFolded, named }: Order,
 ): Line[] {
-  const rowOf = (name: string): Line => ({ kind: 'row', key: `=${name}`, name })
-  if (!isGrouped) return names.map(rowOf)
+  const rowLine = (name: string): Line => ({ kind: 'row', key: `=${name}`, name })
+  if (!isGrouped) return names.map(rowLine)
   const rated = groups.filter(({ kind }) => kind === 'first' || kind === 'behind')
   let before = 0
   return rated.flatMap((group): Line[] => {
@@ -35,7 +35,7 @@ export function boardLines(
     const isAll = shown.length === 0
     return [
       ...(isAll && thin.length > 0 ? [] : [{ kind: 'group' as const, key: group.kind, group }]),
-      ...shown.map(rowOf),
+      ...shown.map(rowLine),
       ...(thin.length > 0
         ? [{ kind: 'thin' as const, key: `${group.kind} thin`, group, rows: thin, first, isAll }]
         : []),

@@ -36,15 +36,15 @@ export class Selection {
   readonly gestures: Attachment<HTMLElement> = (rows) => {
     // a focused row that is moved loses the focus during an update, when a plain listener must not change state
     const ends = [
-      listen(rows, 'focusin', ({ target }) => (this.focused = contestantOf(target))),
+      listen(rows, 'focusin', ({ target }) => (this.focused = contestantAt(target))),
       listen(rows, 'focusout', () => (this.focused = null)),
       listen(rows, 'click', ({ target }) => {
-        const name = contestantOf(target)
+        const name = contestantAt(target)
         if (name === null || isOnLink(target)) return
         this.toggle(name)
         // focusing forces a layout, so it waits until the change is on the screen
         setTimeout(() => {
-          const button = buttonOf(rows, name)
+          const button = findButton(rows, name)
           button?.focus({ preventScroll: true })
           // out from under what phones say of it at their foot
           button?.closest('tr')?.scrollIntoView({ block: 'nearest' })
@@ -57,7 +57,7 @@ export class Selection {
   }
 
   #key(event: KeyboardEvent, rows: HTMLElement): void {
-    const name = contestantOf(event.target)
+    const name = contestantAt(event.target)
     if (name === null || event.metaKey || event.ctrlKey || event.altKey) return
     const names = Array.from(
       rows.querySelectorAll<HTMLElement>('[data-contestant]:not([hidden])'),
@@ -67,7 +67,7 @@ export class Selection {
     const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key]
     if (target === undefined || names[target] === undefined) return
     event.preventDefault()
-    buttonOf(rows, names[target])?.focus()
+    findButton(rows, names[target])?.focus()
   }
 }
 
@@ -75,11 +75,11 @@ function isOnLink(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a') !== null
 }
 
-function buttonOf(rows: HTMLElement, name: string): HTMLElement | null {
+function findButton(rows: HTMLElement, name: string): HTMLElement | null {
   return rows.querySelector(`[data-contestant="${CSS.escape(name)}"] button`)
 }
 
-function contestantOf(target: EventTarget | null): string | null {
+function contestantAt(target: EventTarget | null): string | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-contestant]') : null
   return row?.dataset.contestant ?? null
 }

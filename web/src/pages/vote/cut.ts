@@ -30,8 +30,8 @@ export function cutHeight(text: HTMLElement, room: number): number {
   if (!(shown instanceof HTMLElement)) return room
   const top = text.getBoundingClientRect().top
   const places = placesIn(shown, top + MOST * room).map(({ y, cost }) => ({ y: y - top, cost }))
-  const costOf = ({ y, cost }: Place) => (y > room ? 2 * (y / room - 1) : 1 - y / room) + cost
-  const best = places.filter(({ y }) => y > 0 && y <= MOST * room).sort((a, b) => costOf(a) - costOf(b))[0]
+  const cutCost = ({ y, cost }: Place) => (y > room ? 2 * (y / room - 1) : 1 - y / room) + cost
+  const best = places.filter(({ y }) => y > 0 && y <= MOST * room).sort((a, b) => cutCost(a) - cutCost(b))[0]
   return Math.ceil(best?.y ?? room)
 }
 
@@ -53,17 +53,17 @@ function placesIn(element: HTMLElement, bottom: number): Place[] {
 function placesWithin(block: Element, bottom: number): Place[] {
   const code = block.matches('pre') ? block : block.querySelector(':scope > pre')
   if (code) return linesOfCode(code as HTMLElement, MIN_CODE)
-  if (block.matches('ul, ol')) return endsOf([...block.children].slice(0, -1))
-  if (block.matches('.scrolls')) return endsOf([...block.querySelectorAll('tr')].slice(MIN_ROWS - 1, -1))
+  if (block.matches('ul, ol')) return endPlaces([...block.children].slice(0, -1))
+  if (block.matches('.scrolls')) return endPlaces([...block.querySelectorAll('tr')].slice(MIN_ROWS - 1, -1))
   if (block.matches('blockquote')) return placesIn(block as HTMLElement, bottom)
-  return block.matches('p') && !block.querySelector('.katex-display') ? linesOf(block) : []
+  return block.matches('p') && !block.querySelector('.katex-display') ? linePlaces(block) : []
 }
 
-const endsOf = (parts: readonly Element[]): Place[] =>
+const endPlaces = (parts: readonly Element[]): Place[] =>
   parts.map((part) => ({ y: part.getBoundingClientRect().bottom, cost: COST.withinPart }))
 
 /** Between its lines. What reaches into two lines, as a fraction, holds them together. */
-function linesOf(paragraph: Element): Place[] {
+function linePlaces(paragraph: Element): Place[] {
   const range = document.createRange()
   range.selectNodeContents(paragraph)
   const boxes = [...range.getClientRects()].sort((a, b) => a.top - b.top)

@@ -35,7 +35,7 @@ function isOpen({ battle }: IssuedBattle, now: number): boolean {
 }
 
 /** What of a pair is drawn as Markdown. */
-const textsOf = ({ prompt, left, right }: IssuedBattle['battle']): string[] => [
+const markdownTexts = ({ prompt, left, right }: IssuedBattle['battle']): string[] => [
   ...prompt.messages.map(({ content }) => content),
   ...(prompt.context ?? []),
   ...(prompt.reference === undefined ? [] : [prompt.reference]),
@@ -183,7 +183,7 @@ export class Voting extends PairVote {
     next.then(
       ({ battle }) => {
         this.save()
-        void drawing.drawAhead(textsOf(battle), this.#arena)
+        void drawing.drawAhead(markdownTexts(battle), this.#arena)
       },
       () => (this.#ahead = this.#ahead.filter((drawn) => drawn !== next)),
     )

@@ -5,13 +5,13 @@
 import type { Attachment } from 'svelte/attachments'
 import { language } from '../../words/language.svelte.ts'
 
-const keyOf = (text: string, arena: string | null) => `${language.code} ${arena} ${text}`
+const htmlKey = (text: string, arena: string | null) => `${language.code} ${arena} ${text}`
 /** Safari has no such callback. */
 const idle = (then: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(then)
 
 class Drawing {
   /** HTML of a text that may be put into the page; null: the code for it is not loaded yet. */
-  htmlOf = $state.raw<((text: string, arena: string | null) => string) | null>(null)
+  toHtml = $state.raw<((text: string, arena: string | null) => string) | null>(null)
   /** Puts HTML of a growing text into an element, of which only the changed blocks are drawn anew. */
   grow: ((element: HTMLElement, html: string) => void) | null = null
   /** Whether it could not be loaded. Texts are then shown as they are stored. */
@@ -25,7 +25,7 @@ class Drawing {
 
   /** Whether texts are there as soon as the page is. */
   get isDrawn(): boolean {
-    return this.htmlOf !== null || this.takesOver
+    return this.toHtml !== null || this.takesOver
   }
 
   /** Loads the code, if it is not there. Never rejects, and tries again after a failure. */
@@ -34,7 +34,7 @@ class Drawing {
       ({ sanitisedHtml, finished, grow }) => {
         this.grow = grow
         this.#finish = finished
-        this.htmlOf = (text, arena) => this.#ahead.get(keyOf(text, arena)) ?? sanitisedHtml(text, arena)
+        this.toHtml = (text, arena) => this.#ahead.get(htmlKey(text, arena)) ?? sanitisedHtml(text, arena)
         this.failed = false
       },
       () => {
@@ -50,7 +50,7 @@ class Drawing {
     this.#ahead = new Map()
     for (const text of texts) {
       await new Promise<void>((resolve) => idle(() => resolve()))
-      if (this.htmlOf) this.#ahead.set(keyOf(text, arena), this.htmlOf(text, arena))
+      if (this.toHtml) this.#ahead.set(htmlKey(text, arena), this.toHtml(text, arena))
     }
   }
 

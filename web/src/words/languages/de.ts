@@ -334,7 +334,7 @@ export const texts: Texts = {
   vote: {
     ofAbout: '{votes} von etwa {needed}',
     untilOwnResult: '{cast} von {goal} bis zu deinem Ergebnis',
-    castOf: '{cast} von {goal}',
+    castAndGoal: '{cast} von {goal}',
     forJudges:
       'Über diese Paare haben Modelle geurteilt. Deine blinden Stimmen zeigen, wie gut diese Richter sind.',
     pairsWanted: {
@@ -431,10 +431,10 @@ export const texts: Texts = {
     won: 'gewonnen',
     tied: 'gleich',
     lost: 'verloren, das Liebste zuerst',
-    wonOf: '{won} von {count}',
+    wonAndCount: '{won} von {count}',
     counts: '{name}: {won} gewonnen, {tied} gleich, {lost} verloren',
     others: 'Du und die anderen',
-    sameOf: '{same} von {of}',
+    sameAndAll: '{same} von {of}',
     same: 'Mal hast du gewählt wie die meisten anderen bei demselben Paar.',
     noOthers: 'Zu wenige andere haben bisher über deine Paare abgestimmt.',
     alone: 'Wo du allein warst:',
@@ -464,7 +464,7 @@ export const texts: Texts = {
 
   invited: {
     own: { one: '{count} Stimme von dir', other: '{count} Stimmen von dir' },
-    ownOf: '{votes} von deinen {goal}',
+    votesAndGoal: '{votes} von deinen {goal}',
     complete: '{votes} von {goal}. Danke!',
     all: '{votes} von allen Eingeladenen',
     allOf: '{votes} von etwa {goal} von allen Eingeladenen',
@@ -1102,7 +1102,7 @@ export const moreTexts: MoreTexts = {
     what: 'Über diesen Teilnehmer',
     boldMeans: 'Fett: Das Intervall schließt 50\u00a0% aus.',
     metLess: 'Die anderen {count}, seltener getroffen',
-    countsOf: '{wins} gewonnen, {losses} verloren, {ties} unentschieden',
+    countsInWords: '{wins} gewonnen, {losses} verloren, {ties} unentschieden',
     extremes: 'Die besten und die schlechtesten',
     lineMeans: 'Dort steht die Linie.',
     battlesOn: 'Duelle zu {prompt}',
@@ -1113,7 +1113,7 @@ export const moreTexts: MoreTexts = {
     same: 'Hier sind beide gleich.',
     removedKey: 'durchgestrichen: nur {name}',
     addedKey: 'unterstrichen: nur {name}',
-    paramsOf: 'Parameter',
+    paramsHead: 'Parameter',
     allBattles: { one: 'Alle {count} Duell', other: 'Alle {count} Duelle' },
     lostBattles: 'Verlorene',
     contradicted: 'Von anderen Stimmen widersprochen',

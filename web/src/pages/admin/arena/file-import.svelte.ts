@@ -32,7 +32,7 @@ function remedyFor(looks: readonly FileLook[]): Remedy | null {
   )
   // names in quotes are left to the operator
   if (options.length === 0 || options.some((option) => option.includes('"'))) return null
-  const valuesOf = (option: string) =>
+  const optionValues = (option: string) =>
     options.filter((_, at) => at % 2 === 1 && options[at - 1] === `--${option}`)
   const pairs = (list: readonly string[]) =>
     list.flatMap((text) =>
@@ -44,9 +44,9 @@ function remedyFor(looks: readonly FileLook[]): Remedy | null {
         ]),
     )
   return {
-    changes: new Map(pairs(valuesOf('map'))),
-    meanings: new Map(pairs(valuesOf('outcomes'))),
-    from: (valuesOf('from')[0] as NonVoteKind | undefined) ?? null,
+    changes: new Map(pairs(optionValues('map'))),
+    meanings: new Map(pairs(optionValues('outcomes'))),
+    from: (optionValues('from')[0] as NonVoteKind | undefined) ?? null,
   }
 }
 
@@ -57,14 +57,14 @@ function remedyFor(looks: readonly FileLook[]): Remedy | null {
 export const withChoices = (text: string): string =>
   text
     .split(/(?<=\.) /)
-    .map((sentence) => sentence.replaceAll(COLUMN_OPTION, choicesOf))
+    .map((sentence) => sentence.replaceAll(COLUMN_OPTION, choicesText))
     .filter((sentence) => !/(^|\s)--[a-z]|^In the terminal\b/.test(sentence))
     .join(' ')
 
 /** `--map` or `--ignore` with its columns, in quotes of a shell if there are spaces. */
 const COLUMN_OPTION = /--(map|ignore) (and its name|'[^']*'|[^\s;]*[^\s;.,])/g
 
-function choicesOf(option: string, name: string, value: string): string {
+function choicesText(option: string, name: string, value: string): string {
   const parts = value.replaceAll("'", '').split(',')
   const choices = parts.map((part): [column: string, label: string | undefined] => {
     const at = name === 'map' ? part.lastIndexOf('=') : part.length

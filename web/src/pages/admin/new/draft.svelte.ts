@@ -56,7 +56,7 @@ export class Draft {
   /** The check of earlier files stays until that of these is there. */
   async replace(files: ReadonlyMap<string, Blob>): Promise<void> {
     this.files = files
-    this.wrong = await faultOf(files)
+    this.wrong = await findFault(files)
     if (this.wrong !== null || files.size === 0) this.trial = null
     if (this.wrong !== null || files.size === 0) return
     await this.checking.do(async () => {
@@ -84,7 +84,7 @@ export class Draft {
 const hasArena = (files: ReadonlyMap<string, Blob>): boolean =>
   [...files.keys()].some((path) => /\.ya?ml$/i.test(path))
 
-async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null> {
+async function findFault(files: ReadonlyMap<string, Blob>): Promise<string | null> {
   if (files.size === 0) return null
   if (!hasArena(files))
     return 'There is no arena.yaml among these files. Add it, or drop tables without one under “Tables”.'

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 30_000
 type Call<Figures> = () => Promise<Figures>
 
 /** Names the votes of a board: figures with the same stamp are the same. */
-const stampOf = (board: Board): string | null => `${board.computedAt} ${board.votes} ${board.votesSha256}`
+const boardStamp = (board: Board): string | null => `${board.computedAt} ${board.votes} ${board.votesSha256}`
 
 /**
  * Figures that belong to a board. They are asked for again when the board has changed, at most every 3 s, and after a
@@ -37,7 +37,7 @@ export class BoardRequest<Figures> {
   constructor(
     board: () => Board,
     callFor: (view: ViewQuery) => Call<Figures> | null,
-    stamp: (board: Board) => string | null = stampOf,
+    stamp: (board: Board) => string | null = boardStamp,
   ) {
     // compared as text, so that a new board of the same view begins nothing anew
     const view = $derived(JSON.stringify(viewQuery(board().view)))

@@ -10,8 +10,8 @@ export interface LatestCheck {
 
 /** @param order  names in the order of the board; other contestants come last */
 export function latestChecks({ checks }: ChecksReport, order: readonly string[]): LatestCheck[] {
-  const placeOf = new Map(order.map((name, place) => [name, place]))
-  const rank = ({ contestant }: PassRate) => placeOf.get(contestant) ?? order.length
+  const placeByContestant = new Map(order.map((name, place) => [name, place]))
+  const rank = ({ contestant }: PassRate) => placeByContestant.get(contestant) ?? order.length
   return checks.flatMap(({ name, active, runs }) => {
     const last = runs.at(-1)
     if (!active || !last) return []

@@ -16,7 +16,7 @@ const FONT = 'system-ui, sans-serif'
 
 /** Offers the picture to the device, or downloads it where nothing takes it. */
 export async function sharePicture(result: OwnResult, title: string): Promise<'shared' | 'downloaded'> {
-  const file = new File([await pictureOf(result, title)], 'my-votes.png', { type: 'image/png' })
+  const file = new File([await drawPicture(result, title)], 'my-votes.png', { type: 'image/png' })
   if (navigator.canShare?.({ files: [file] })) {
     // who changes their mind in the dialog of the device has seen it
     await navigator.share({ files: [file], title }).catch(() => undefined)
@@ -26,7 +26,7 @@ export async function sharePicture(result: OwnResult, title: string): Promise<'s
   return 'downloaded'
 }
 
-async function pictureOf(result: OwnResult, title: string): Promise<Blob> {
+async function drawPicture(result: OwnResult, title: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = [WIDTH, HEIGHT]
   const context = canvas.getContext('2d')!
