@@ -50,7 +50,7 @@ describe('an operator’s pages', () => {
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       expect([path, ...(await violationsByAllRules(page))]).toEqual([path])
     }
-    await clean('/admin', 'The server keeps the token')
+    await clean('/admin', 'The token is what the server has')
     await signIn(page)
     await clean('/admin', 'Customer support replies')
     await clean('/admin/new', 'Drop a table')
