@@ -156,10 +156,6 @@ const settingsOf = (file: ArenaFile): ArenaSettings =>
  * contestant.
  */
 const PLACES: Partial<Record<Advice['code'], Path>> = {
-  criterion_is_a_rule: ['criteria'],
-  rubric_holds_a_rule: ['judges'],
-  rubric_asks_for_scores: ['judges'],
-  rubric_forbids_ties: ['judges'],
   too_few_for_listwise: ['judges'],
   references_are_labels: ['prompts'],
   references_unused: ['prompts'],

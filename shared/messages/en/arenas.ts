@@ -128,14 +128,6 @@ export const advice = {
     contestants: number
   }) =>
     `Judge ${judge} ranks ${answers} answers at once, and there are ${contestants} contestants. ${contestants < 3 ? 'Use form: pairwise.' : `Set answers: ${contestants}, or use form: pairwise.`}`,
-  criterion_is_a_rule:
-    'Criterion "{criterion}" reads like a rule that is true or false for one answer. A check decides it for each answer, at lower cost and without the noise of a judge. Under checks, use {instead}.',
-  rubric_holds_a_rule:
-    'Rubric {rubric} contains a rule that a program can check ("{words}"). Judges are bad at measuring. Under checks, {instead} decides it exactly.',
-  rubric_asks_for_scores:
-    'Rubric {rubric} asks for scores ("{words}"). Judges here choose the better answer, so a scale only distracts. Describe what makes an answer better.',
-  rubric_forbids_ties:
-    'Rubric {rubric} forbids ties ("{words}"). A judge that must choose then chooses by position, and the two orders end in a tie anyway.',
   asked_by_references:
     'Every prompt has a reference, and judge {judge} has no rubric, so it is asked: "{question}" Its votes are under overall. To ask which answer is better all in all: rubric: overall.',
   references_are_labels:

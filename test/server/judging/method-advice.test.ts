@@ -3,12 +3,6 @@ import { adviseOnMethod, type Question } from '../../../server/judging/method-ad
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/rubrics/rubrics.ts'
 import { ArenaShape, type Rubric } from '../../../shared/contracts/index.ts'
 import { englishText } from '../../../shared/messages/index.ts'
-import { casesIn } from '../../support/cases.ts'
-
-const CASES = casesIn<{
-  criteria: [criterion: string, kind: string | null][]
-  rubrics: [instructions: string, code: string | null][]
-}>(import.meta.url, 'method-advice')
 
 const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
 const some = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `C${i}`, responses: 'x' }))
@@ -66,20 +60,3 @@ it.each<[about: string, settings: object, over: Partial<Question>, advice: strin
     advice.map((words) => expect.stringContaining(words)),
   )
 })
-
-it.each(CASES.criteria)('the criterion %s reads like a rule of kind %s', async (criterion, kind) => {
-  const advice = adviseOnMethod(await question({ criteria: [criterion] }))
-  const values = expect.objectContaining({ instead: `kind: ${kind}` })
-  expect(advice).toEqual(kind === null ? [] : [{ code: 'criterion_is_a_rule', values }])
-  for (const one of advice) expect(englishText(one)).toContain(`"${criterion}"`)
-})
-
-it.each(CASES.rubrics)(
-  'the rubric "%s" gets the advice %s, once for all judges that use it',
-  async (instructions, code) => {
-    const input = await question({ judges: [judge(), judge({ name: 'K' })] })
-    const rubric = { ...input.rubrics.get('J')!, instructions }
-    const rubrics = new Map(['J', 'K'].map((name) => [name, rubric]))
-    expect(adviseOnMethod({ ...input, rubrics }).map((one) => one.code)).toEqual(code === null ? [] : [code])
-  },
-)

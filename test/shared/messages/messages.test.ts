@@ -191,15 +191,6 @@ function placeholders(text: Text): string[] {
   return [...new Set(names.filter((name) => name !== ''))].toSorted()
 }
 
-/** How the test runner writes an imported name: with the place of its import, which is no wording. */
-const IMPORTED = /\(0,__vite_ssr_import_\d+__\.(\w+)\)|__vite_ssr_import_\d+__\.(\w+)/g
-
-/** A text as in its source, for reading: without types, and with nothing filled in. */
-const shown = (catalogue: Record<string, Text>) =>
-  Object.fromEntries(
-    Object.entries(catalogue).map(([code, text]) => [code, String(text).replace(IMPORTED, '$1$2')]),
-  )
-
 test('every German code is one of English', () => {
   expect(Object.keys(german).filter((code) => !Object.hasOwn(english, code))).toEqual([])
 })
@@ -230,11 +221,6 @@ test('every code is used', () => {
     (code) => !new RegExp(`['"\`]${code}\\b`).test(sources) && !sources.includes(` ${code}:`),
   )
   expect(unused).toEqual([])
-})
-
-test('the wording of both languages equals the reviewed snapshot', async () => {
-  await expect(JSON.stringify(shown(english), null, 2)).toMatchFileSnapshot('./wording.en.json')
-  await expect(JSON.stringify(shown(german), null, 2)).toMatchFileSnapshot('./wording.de.json')
 })
 
 const SCHEMAS = { ViewRequest, ArenaListRequest, BattlesRequest }
