@@ -56,7 +56,12 @@ const KINDS: Record<NonNullable<FileLook['kind']>, string> = {
 
 function linesAbout(look: FileLook, width: number): string[] {
   const { name, kind, tool, format, columns, refused, warnings, doubts } = look
-  const kindText = kind === null ? 'cannot be used' : `${KINDS[kind]}${tool === null ? '' : `, as ${tool}`}`
+  const kindText =
+    kind === null
+      ? refused?.code === 'read_with'
+        ? 'needs options'
+        : 'cannot be used'
+      : `${KINDS[kind]}${tool === null ? '' : `, as ${tool}`}`
   const say = (word: string, text: string) => paragraph(`${word}: ${text}`, width)
   return [
     ...paragraph(

@@ -128,16 +128,19 @@ function listed(bytes: Uint8Array, name: string): string[] {
 /** So many rows of a sheet show what it holds. */
 const SHOWN_ROWS = 50
 
-/** @throws {FileError} if several sheets, or none of several, have columns that are recognised */
+/**
+ * The sheet whose columns are recognised, or the only one that is a table beside notes of few cells.
+ * @throws {FileError} if there are several such sheets, or none
+ */
 async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
   const read = await readWorkbook(new Blob([new Uint8Array(bytes)]))
   const all = read.map(({ sheet, data }, at) => ({ sheet, data: withMergedCells(data, bytes, at, name) }))
   const filled = all.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
   const lineOf = (row: readonly unknown[]) => stringify([row.map(cellText)], { quoted: true })
-  const fitting =
-    filled.length < 2
-      ? filled
-      : filled.filter(({ data }) => isKnown(data.slice(0, SHOWN_ROWS).map(lineOf).join('')))
+  const known = filled.filter(
+    ({ data }) => filled.length < 2 || isKnown(data.slice(0, SHOWN_ROWS).map(lineOf).join('')),
+  )
+  const fitting = known.length > 0 ? known : filled.filter(({ data }) => isTable(data))
   const [sheet] = fitting.length > 0 ? fitting : all
   const names = filled.map((filledSheet) => filledSheet.sheet)
   if (filled.length > 1 && fitting.length !== 1)
@@ -152,6 +155,10 @@ async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Par
     (lines) => lines / rows.length,
   )
 }
+
+/** Whether at least two rows have at least two cells. */
+const isTable = (rows: readonly (readonly unknown[])[]): boolean =>
+  rows.filter((row) => row.filter((cell) => cell !== null).length > 1).length > 1
 
 function isKnown(text: string): boolean {
   const head = Buffer.from(text)

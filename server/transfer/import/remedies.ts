@@ -193,8 +193,13 @@ const columnsOf = ({ values }: CodedMessage): string[] => {
 }
 
 /** The message without its own remedy, which is another reading of the file. */
-const without = (finding: CodedMessage): CodedMessage =>
-  ({ ...finding, values: { ...finding.values, near: [], has: undefined } }) as CodedMessage
+const without = (finding: CodedMessage): CodedMessage => {
+  const values =
+    finding.code === 'unknown_file'
+      ? { ...finding.values, hasRemedy: true }
+      : { ...finding.values, near: [], has: undefined }
+  return { ...finding, values } as CodedMessage
+}
 
 // What the beginning of a file suggests.
 

@@ -71,7 +71,16 @@ interface UnknownFile {
   kind?: 'votes' | 'answers' | 'prompts'
   /** The columns that it lacks to be of this kind. */
   missing?: readonly string[]
+  /** Whether options are named with which it is read, so that nothing else need be said. */
+  hasRemedy?: boolean
 }
+
+const unknownFileHints = (kind: UnknownFile['kind'], missing: readonly string[]): string[] => [
+  missing.length > 0
+    ? `To be read as ${kind}, it also needs ${missing.join(' and ')}.`
+    : 'Votes need model_a, model_b, winner; answers need prompt, model, text.',
+  'The terminal reads a column under another name: --map COLUMN=NAME. Scores, ranks and results of tests: --from scores, ranks or results. The page has a choice above each column. docs/reference/files.md shows every form.',
+]
 
 /** Files that hold no rows, or rows without names. */
 export type UnreadableKind =
@@ -439,13 +448,10 @@ export const files = {
     "{file} has its list at {path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '{path}' {file}.",
   pages_apart: ({ file, path }: { file: string; path: string }) =>
     `${file} holds several JSON documents, each with its rows at ${path}. Write each row on a line of its own. In the terminal: jq -c ${shellWord(`${path}[]`)} ${shellWord(file)} > ${shellWord(`new-${file}`)}.`,
-  unknown_file: ({ file, columns, kind, missing = [] }: UnknownFile) =>
+  unknown_file: ({ file, columns, kind, missing = [], hasRemedy = false }: UnknownFile) =>
     [
       `${file} was not recognised by its columns (${columnNames(columns) || 'none'}).`,
-      missing.length > 0
-        ? `To be read as ${kind}, it also needs ${missing.join(' and ')}.`
-        : 'Votes need model_a, model_b, winner; answers need prompt, model, text.',
-      'The terminal reads a column under another name: --map COLUMN=NAME. Scores, ranks and results of tests: --from scores, ranks or results. The page has a choice above each column. docs/reference/files.md shows every form.',
+      ...(hasRemedy ? [] : unknownFileHints(kind, missing)),
     ].join(' '),
   preferences_unnamed:
     '{file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.',

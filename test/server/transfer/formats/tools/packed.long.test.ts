@@ -93,6 +93,14 @@ describe('a packed or tabular file', () => {
     expect((await importFile(app, 'excel', 'votes.xlsx', votes)).result.votesAdded).toBe(1)
   })
 
+  it('of Excel with notes beside a table in other words is that table', async () => {
+    const [header, ...rows] = TABLE
+    const asked = workbook([['Question', ...header!.slice(1)], ...rows])
+    await expect(importFile(app, 'excel', 'asked.xlsx', asked)).rejects.toThrow(
+      /not recognised by its columns \(Question, /,
+    )
+  })
+
   it('of Excel has the value of merged cells in each of them, but not of a title, a note or a header', async () => {
     const votes = workbookOf(
       {
