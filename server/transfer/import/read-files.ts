@@ -31,6 +31,7 @@ import { FileError, type Fields } from '../formats/fields.ts'
 import { outcomeMeanings } from '../formats/outcome-meanings.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
 import { mergeCalls } from '../formats/merge-calls.ts'
+import { MirroredVotes } from '../formats/mirrored-votes.ts'
 import { RepeatCounts } from '../formats/repeated-votes.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
@@ -232,7 +233,7 @@ export async function* readPortions(
   const kind = tool ? kindOfTool(tool) : KINDS[content!]
   const cutsReasoning = leavesReasoningOut(file.changes)
   const idUse = isGiven ? null : findIdUse(file, tool)
-  const votes = new VotesOfFile(file.name, orders, idUse)
+  const votes = new VotesOfFile(file.name, orders, idUse, tool?.format.plan?.kind === 'counts')
   const { row, doubts } = kind.watch(file, votes)
   for await (const written of kind.read(row ? { ...file, watch: row } : file, complaints, votes)) {
     const { answers } = written
@@ -328,11 +329,14 @@ class VotesOfFile {
   #place = 0
   readonly #repeats = new RepeatCounts()
   readonly #exchanged = new ExchangedSides()
+  /** Null: rows are counts, of which another doubt tells. */
+  readonly #mirrored: MirroredVotes | null
   #waiting: (VoteRow & { place: number })[] = []
   #incomplete: VoteRow[] = []
 
-  constructor(name: string, orders: Reading['orders'], idUse: IdUse | null) {
+  constructor(name: string, orders: Reading['orders'], idUse: IdUse | null, areCounts: boolean) {
     this.#name = name
+    this.#mirrored = areCounts ? null : new MirroredVotes()
     this.#idUse = idUse
     this.#orders = orders
   }
@@ -349,6 +353,7 @@ class VotesOfFile {
   #vote(row: VoteRow, place: number) {
     this.#repeats.add(row)
     this.#exchanged.add(row)
+    this.#mirrored?.add(row)
     return importedVote(row, place)
   }
 
@@ -367,6 +372,7 @@ class VotesOfFile {
     return [
       ...this.#repeats.warnings(file, this.#idUse),
       ...(this.#orders === 'merge' ? this.#exchanged.warnings(file) : []),
+      ...(this.#mirrored?.doubts(file) ?? []),
       ...(lines.length > 0 ? [warning(message, more)] : []),
     ]
   }

@@ -254,6 +254,8 @@ export const files = {
     '{file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.',
   counts_mirrored: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one pair has' : `${count} pairs have`} the same counts again with the sides exchanged, and both count. If it is the same votes twice, remove one row of each pair.`,
+  votes_mirrored: ({ file, count, all }: { file: string; count: number; all: number }) =>
+    `${file}: ${count === all ? `all ${count}` : `${count} of ${all}`} rows are there again with the sides exchanged and the same winner, and each counts as a vote of its own. If it is the same votes twice, remove one row of each pair.`,
   matrix_even:
     '{file}: each pair has the same number in both directions, so that nobody won more often. If the numbers say how often two met, the table does not say who won.',
   table_second: ({ file, line }: MessageValues<'file', 'line'>) =>

@@ -13,6 +13,7 @@ import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { type Fields, FileError } from '../../../../server/transfer/formats/fields.ts'
 import { outcomeMeanings } from '../../../../server/transfer/formats/outcome-meanings.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
+import { MirroredVotes } from '../../../../server/transfer/formats/mirrored-votes.ts'
 import { findIdUse, isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
 import type { PlannedFile } from '../../../../server/transfer/import/read-files.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/names-in-file.ts'
@@ -106,11 +107,13 @@ async function readOwnVotes(
   readDetails: ReadDetails,
 ): Promise<CodedMessage[]> {
   const { row, doubts } = votesWatch(file, DETAIL_COLUMNS)
-  const before = into.rows + into.ordered.length
+  const first = into.rows
+  const before = first + into.ordered.length
   await readFileVotes({ ...file, watch: row }, complaints, into, readDetails)
   const good = into.rows + into.ordered.length - before
   complaints.refuseIfBad(file, good)
-  return [...doubts(), ...complaints.doubts(file.name, good)]
+  const mirrored = MirroredVotes.inColumns(into, first).doubts(file.name)
+  return [...doubts(), ...mirrored, ...complaints.doubts(file.name, good)]
 }
 
 /** Reads the scores of all files together as votes into `into`. @returns what is lost, as warnings */
@@ -154,6 +157,7 @@ async function readVotesOfTool(
   { readDetails, path }: { readDetails: ReadDetails; path: string },
 ): Promise<CodedMessage[]> {
   const { readToolFile } = await import('../../../../server/transfer/formats/tools/read-tool-file.ts')
+  const first = into.rows
   let count = 0
   let has: 'prompts' | 'answers' | undefined
   for await (const { votes, answers, prompts } of readToolFile(file, tool, complaints, readDetails)) {
@@ -165,7 +169,9 @@ async function readVotesOfTool(
   if (count === 0) throw withoutVotes(file, path, has)
   complaints.refuseIfBad(file, count)
   const { notes, renames } = tool.head
-  return [...notes.doubts(file.name, renames), ...complaints.doubts(file.name, count)]
+  const areCounts = tool.format.plan?.kind === 'counts'
+  const mirrored = areCounts ? [] : MirroredVotes.inColumns(into, first).doubts(file.name)
+  return [...notes.doubts(file.name, renames), ...mirrored, ...complaints.doubts(file.name, count)]
 }
 
 /** A file that makes no board. @param path  as the user wrote it */
