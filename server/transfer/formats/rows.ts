@@ -21,6 +21,7 @@ import { detectFormat, ROW_COLUMNS, type Format } from './format.ts'
 import { behindFirst, firstKeys, JsonList, listStart, nestedList, type JsonElement } from './json.ts'
 import { splitLines, readLines } from './lines.ts'
 import type { OpenFile } from './open-file.ts'
+import { SummaryRows } from './summary-rows.ts'
 
 /** One row as named fields (CSV: all strings), or its fault. In a JSON list on one line, `line` counts the elements. */
 export type FileRow =
@@ -40,24 +41,20 @@ export async function* fileRows(file: OpenFile): AsyncGenerator<FileRow[]> {
       : format.kind === 'jsonl'
         ? jsonLines(file)
         : listRows(file, format.path)
-  let last: FileRow | undefined
+  // votes of scores have no rows of their own
+  const isDerived = file.notes?.some(({ code }) => code === 'scores_paired') ?? false
+  const summaries = new SummaryRows(file, fileColumns(file))
   for await (const read of rows) {
-    const portion = changes && format.kind !== 'csv' ? read.map((row) => withChanges(row, changes)) : read
-    if (watch) for (const row of portion) if ('fields' in row) watch(row.fields)
-    last = portion.at(-1) ?? last
+    const all = changes && format.kind !== 'csv' ? read.map((row) => withChanges(row, changes)) : read
+    const portion = file.ignoredRows ? all.filter((row) => !summaries.isIgnored(row)) : all
+    for (const row of portion)
+      if ('fields' in row) {
+        if (!isDerived) summaries.see(row)
+        watch?.(row.fields)
+      }
     yield portion
   }
-  if (last && 'fields' in last) file.notes?.push(...summaryDoubts(file.name, last))
-}
-
-/** What a row is called that sums up those above it. */
-const SUMMARY =
-  /^(?:(?:grand |overall )?(?:total|sum|average|mean|avg)|gesamt|summe|insgesamt|mittel(?:wert)?|durchschnitt|ø)[ :.]*$/i
-
-/** That the last row of a file seems to sum up the others. */
-function summaryDoubts(file: string, { line, fields }: { line: number; fields: Fields }): CodedMessage[] {
-  const name = [Object.values(fields)[0], fields['model']].find((cell) => SUMMARY.test(textField(cell) ?? ''))
-  return name === undefined ? [] : [msg('row_sums_up', { file, line, name: textField(name)! })]
+  file.notes?.push(...summaries.doubts())
 }
 
 async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {

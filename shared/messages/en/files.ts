@@ -256,6 +256,10 @@ export const files = {
     `${file}: ${count === 1 ? 'one pair has' : `${count} pairs have`} the same counts again with the sides exchanged, and both count. If it is the same votes twice, remove one row of each pair.`,
   votes_mirrored: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file}: ${count === all ? `all ${count}` : `${count} of ${all}`} rows are there again with the sides exchanged and the same winner, and each counts as a vote of its own. If it is the same votes twice, remove one row of each pair.`,
+  counts_of_hundred:
+    '{file}: the numbers of each pair make 100. If they are percentages, they do not say how many votes there were. Write how often each won.',
+  counts_sum_up: ({ file, contestants }: MessageValues<'file', never, 'contestants'>) =>
+    `${file}: the counts of ${columnNames(contestants)} equal the sums of those of the others, and count as votes. If ${contestants.length === 1 ? 'it is no contestant, remove its rows' : 'one is no contestant, remove its rows'}.`,
   matrix_even:
     '{file}: each pair has the same number in both directions, so that nobody won more often. If the numbers say how often two met, the table does not say who won.',
   table_second: ({ file, line }: MessageValues<'file', 'line'>) =>
@@ -340,8 +344,8 @@ export const files = {
           ]),
     ].join(' ')
   },
-  row_sums_up:
-    '{file}, line {line}: the last row is called "{name}", and is read like the others. If it sums them up, remove it and all such rows.',
+  row_sums_up: (values: { file: string; line: number; name: string; isColumn: boolean }) =>
+    `${values.file}, line ${values.line}: "${values.name}" seems to sum up others, and is read like them. If it does, ${values.isColumn ? `leave its row and column out: --ignore ${ignoreOption([values.name])}` : 'remove it and all such rows'}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${ignoreOption([column])}.`,
   judge_is_model:

@@ -75,6 +75,60 @@ it('what is said beside --from counts is obeyed, or refused', async () => {
   expect(refused?.message).toContain('--from counts and --map cannot be combined')
 })
 
+const MATRIX = 'model,x,y,z,Sum\nx,0,30,40,70\ny,20,0,35,55\nz,10,15,0,25\nSum,30,45,75,0\n'
+const PAIRS = 'model_a,model_b,wins_a,wins_b\nx,y,30,20\nx,z,40,10\ny,z,35,15\n'
+
+describe('counts that hold sums or shares', () => {
+  it.each<[what: string, content: string, plan: WrittenReadPlan | undefined, doubts: string[]]>([
+    ['a row and a column of sums', MATRIX, { kind: 'counts' }, ['row_sums_up']],
+    ['a contestant called All', `${PAIRS}x,All,70,30\n`, undefined, ['row_sums_up']],
+    ['sums by another name', `${PAIRS}x,rest,70,30\n`, undefined, ['counts_sum_up']],
+    [
+      'losers called All',
+      'winner,loser,count\nx,y,30\nx,z,40\nx,All,70\ny,x,20\n',
+      undefined,
+      ['row_sums_up'],
+    ],
+    ['a total against itself, which is no vote', `${PAIRS}Total,Total,105,45\n`, undefined, []],
+    ['no sums', PAIRS, undefined, []],
+    ['shares', PAIRS.replaceAll(/\d+,\d+$/gm, '55,45'), undefined, ['counts_of_hundred']],
+    [
+      'rounded shares with ties',
+      'model_a,model_b,wins_a,wins_b,ties\nx,y,50,30,20\nx,z,33,33,33\n',
+      undefined,
+      ['counts_of_hundred'],
+    ],
+    [
+      'shares in a table',
+      'model,x,y,z\nx,,55,70\ny,45,,65\nz,30,35,\n',
+      { kind: 'counts' },
+      ['counts_of_hundred'],
+    ],
+    [
+      'shares by winner and loser',
+      'winner,loser,count\nx,y,55\ny,x,45\nx,z,70\nz,x,30\n',
+      undefined,
+      ['counts_of_hundred'],
+    ],
+  ])('are asked about: %s', async (_, content, plan, codes) => {
+    const { refused, doubts } = await (plan ? planned('c.csv', content, plan) : look('c.csv', content))
+    expect([refused, doubts.map(({ code }) => code)]).toEqual([null, codes])
+  })
+
+  it('lose the row of a contestant with its column', async () => {
+    const { doubts } = await look('m.csv', MATRIX, { from: 'counts' })
+    expect(doubts[0]?.message).toContain('m.csv, line 5: "Sum" seems to sum up others')
+    expect(doubts[0]?.message).toContain('leave its row and column out: --ignore Sum.')
+    const read = await look('m.csv', MATRIX, { from: 'counts', ignore: 'Sum' })
+    expect([read.refused, read.doubts, read.votes, read.contestants]).toEqual([
+      null,
+      [],
+      150,
+      ['x', 'y', 'z'],
+    ])
+  })
+})
+
 describe('counts of which one cannot be read', () => {
   const matrix = (cell: string) => `model,A,B,C\nA,0,"${cell}",4\nB,3,0,2\nC,1,2,0\n`
   const sides = (cell: string) =>
