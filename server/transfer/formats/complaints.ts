@@ -7,7 +7,7 @@ import {
   outcomeWord,
 } from '../../../shared/stats/outcome-words.ts'
 import { mappedColumns, isSingleLineList } from './rows.ts'
-import { FileError } from './fields.ts'
+import { FileError, normalisedForm, quoted } from './fields.ts'
 import { scaleRanges } from './outcome-meanings.ts'
 import type { OpenFile } from './open-file.ts'
 import {
@@ -73,6 +73,8 @@ interface Kind {
   wrong: CodedMessage
   count: number
   values: Map<string, number>
+  /** By value: the first of its rows. */
+  lines: Map<string, number>
 }
 
 /** Collects the unusable rows of a file: it counts all, and lists the first hundred by line with the reason. */
@@ -85,6 +87,8 @@ export class RowProblems {
   count = 0
   /** How many votes of the file have each outcome, by the codes of `WINNERS`. Known when all is read. */
   outcomes: readonly number[] = []
+  /** The contestants of its votes. Known when all is read. */
+  contestants: ReadonlySet<string> = new Set()
   /** How many good rows a file of another tool has, and how many of them have votes: a row may make many. */
   read: { rows: number; voted: number } | null = null
   /** Whether rows are counts. Nobody knows how many votes would be lost with one, so that a bad one refuses the file. */
@@ -124,10 +128,12 @@ export class RowProblems {
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     const kind = englishText(wrong)
-    const found = this.#kinds.get(kind) ?? { wrong, count: 0, values: new Map<string, number>() }
+    const found =
+      this.#kinds.get(kind) ?? ({ wrong, count: 0, values: new Map(), lines: new Map() } satisfies Kind)
     found.count++
     if (typeof value === 'string' && WITH_VALUES.has(wrong.code)) {
       const known = found.values.get(value)
+      if (known === undefined) found.lines.set(value, line)
       if (known !== undefined || found.values.size < COUNTED_VALUES) found.values.set(value, (known ?? 0) + 1)
     }
     this.#kinds.set(kind, found)
@@ -184,6 +190,10 @@ export class RowProblems {
       ...empty.map(({ count }) => ['', count] as const),
       ...unread.flatMap(({ wrong, count, values }) => (values.size > 0 ? [] : [[wrong, count] as const])),
     ].sort(([, a], [, b]) => b - a)
+    // in another case it may be one of its row
+    const names = new Set([...this.contestants].map((name) => quoted(normalisedForm(name))))
+    const elsewhere = spellings.map(([value]) => value).filter((value) => names.has(normalisedForm(value)))
+    const lines = elsewhere.flatMap((value) => unread.flatMap((kind) => kind.lines.get(value) ?? []))
     throw new FileError(
       msg('outcomes_lost', {
         file: file.name,
@@ -199,11 +209,17 @@ export class RowProblems {
                 // one that was cut short names no outcome
                 .filter((text) => !text.endsWith('…"'))
                 .slice(0, MAX_REASONS))
-            : values.length + empty.length > 0
+            : empty.length > 0
               ? ['empty']
-              : [],
+              : values.slice(0, MAX_REASONS).map(([value]) => value),
         ...(this.verdicts !== null && { column: this.verdicts }),
         ...(ofBest.size > 0 && { ofBest: true }),
+        ...(ofBest.size === 0 &&
+          elsewhere.length > 0 && {
+            elsewhere: elsewhere.slice(0, MAX_REASONS),
+            line: Math.min(...lines),
+            areAllElsewhere: elsewhere.length === spellings.length,
+          }),
       }),
     )
   }

@@ -1,6 +1,8 @@
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
+  hasOutcome,
+  isEmptyVerdict,
   isSettled,
   isSkipped,
   numberOfCode,
@@ -30,8 +32,18 @@ export function readOutcomeCode(fields: Fields, meanings: OutcomeMeanings | unde
   const [text, left, right] = [formIn(fields['winner']), formIn(fields['model_a']), formIn(fields['model_b'])]
   const named = text === left ? 1 : text === right ? 2 : 0
   const isToldName = named === 0 && meanings !== undefined && meanings.get(normalisedOutcome(text)) === 'name'
-  return outcomeCode(outcomeWord(text, meanings), isToldName ? namedByLook(text, left, right) : named)
+  // rows are left out for a name only where it is none of their two
+  const isSkippedElsewhere =
+    named > 0 && meanings?.get(normalisedOutcome(text)) === 'skip' && isNoOutcome(text)
+  return outcomeCode(
+    outcomeWord(text, isSkippedElsewhere ? undefined : meanings),
+    isToldName ? namedByLook(text, left, right) : named,
+  )
 }
+
+/** Whether a text says nothing of a vote by itself, and so may be a name. */
+const isNoOutcome = (text: string): boolean =>
+  !hasOutcome(outcomeCode(outcomeWord(text), 0)) && !isEmptyVerdict(text)
 
 /** Which of two contestants a text names, whatever its case and blanks; 0 if it names neither or both. */
 function namedByLook(text: string, left: string, right: string): number {
@@ -52,6 +64,7 @@ export class FileOutcomes {
   #waiting: CodedVote[] = []
   /** How many votes have each text that is not settled by itself. */
   readonly #texts = new Map<number, Map<string, number>>()
+  readonly #contestants = new Set<string>()
 
   /** Whether a user explains numbers of a scale. */
   readonly #isScale: boolean
@@ -96,6 +109,7 @@ export class FileOutcomes {
    */
   settleIn(votes: FileVotes, first: number, complaints: RowProblems): void {
     const { winner, left, right, rows, contestants } = votes
+    for (const name of contestants.names) this.#contestants.add(name)
     for (let row = first; row < rows; row++) {
       const code = winner[row]
       this.#counts[code]++
@@ -107,6 +121,7 @@ export class FileOutcomes {
   }
 
   #count({ vote, code }: CodedVote): void {
+    this.#contestants.add(vote.modelA).add(vote.modelB)
     this.#counts[code]++
     if (!isSettled(code)) this.#note(code, code < 2 * SIDE ? vote.modelA : vote.modelB)
   }
@@ -119,6 +134,7 @@ export class FileOutcomes {
   }
 
   #meanings(complaints: RowProblems): Int8Array {
+    complaints.contestants = this.#contestants
     const found = resolveOutcomes(this.#counts)
     const numbers = [...this.#texts].flatMap(([code, texts]) => (code < SIDE ? [...texts] : []))
     const others = complaints.numbersUnread()

@@ -144,6 +144,7 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
   const rows = new CsvRows(layout)
   let header: ReturnType<typeof headerOf> | null = null
   let isFirst = true
+  let isBelowTitle = false
   const withFields = (portion: CsvRow[]): FileRow[] => {
     if (portion.length === 0) return []
     const { spelled, columns, joined } = (header ??= headerOf(portion[0], file))
@@ -157,11 +158,13 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
     const isHeader = (cells: readonly string[]) =>
       headed(cells[0] ?? '')[0]?.toLowerCase() === begins &&
       cells.every((cell, i) => normalisedColumn(headed(cell)) === spelled[i])
-    // a sheet may have one table below the other
-    const second = portion
-      .slice(isFirst ? 1 : 0)
-      .find((row) => 'cells' in row && beginsTable(row.cells) && !isHeader(row.cells))
-    if (second) throw new FileError(msg('table_second', { file: file.name, line: second.line }))
+    // a sheet may have one table below the other, with other columns or with a title of its own
+    for (const row of isFirst ? portion.slice(1) : portion) {
+      if ('wrong' in row || row.cells.every(isBlank)) continue
+      if (beginsTable(row.cells) && (isBelowTitle || !isHeader(row.cells)))
+        throw new FileError(msg('table_second', { file: file.name, line: row.line }))
+      isBelowTitle = spelled.length > 1 && row.cells.slice(1).every(isBlank)
+    }
     isFirst = false
     return portion
       .filter((row) => 'wrong' in row || !(isHeader(row.cells) || row.cells.every(isBlank)))

@@ -2,7 +2,6 @@
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { nameSkeleton, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import type { FileRow } from './rows.ts'
 
 /** What a row is called that sums up others. */
 const SUMMARY =
@@ -27,8 +26,8 @@ export class SummaryRows {
   }
 
   /** Whether a row of a table of wins is that of a contestant which is left out. */
-  isIgnored(row: FileRow): boolean {
-    const name = 'fields' in row ? textField(Object.values(row.fields)[0]) : null
+  isIgnored(row: { line: number; fields?: Fields }): boolean {
+    const name = row.fields ? textField(Object.values(row.fields)[0]) : null
     return name !== null && this.#file.ignoredRows!.has(nameSkeleton(name))
   }
 

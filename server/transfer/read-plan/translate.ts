@@ -464,7 +464,8 @@ function readTable(
   if (models.length === 2)
     return { prompt, answers, votes: [{ ...about, model_a: left, model_b: right, winner }] }
   // a tie may be of all answers, or of the best ones alone
-  const meaning = outcomes?.get(isEmptyVerdict(winner) ? 'empty' : normalisedOutcome(winner))
+  const meaning =
+    outcomes?.get(normalisedOutcome(winner)) ?? (isEmptyVerdict(winner) ? outcomes?.get('empty') : undefined)
   if (meaning === 'skip') return msg('winner_skipped')
   if (meaning === 'tie' || meaning === 'both_bad') {
     const pairs = models.flatMap((left, i) => models.slice(i + 1).map((right) => [left, right] as const))

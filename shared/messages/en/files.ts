@@ -263,7 +263,7 @@ export const files = {
   matrix_even:
     '{file}: each pair has the same number in both directions, so that nobody won more often. If the numbers say how often two met, the table does not say who won.',
   table_second: ({ file, line }: MessageValues<'file', 'line'>) =>
-    `${file}, line ${line}: another table begins here, with other columns. Write it to a file of its own.`,
+    `${file}, line ${line}: another table begins here. Write it to a file of its own.`,
   counts_repeated: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${counted(count, 'row')} of counts ${count === 1 ? 'is' : 'are'} equal to an earlier one, and ${count === 1 ? 'counts' : 'all count'} again. If the votes are the same, remove ${count === 1 ? 'it' : 'them'}.`,
   counts_of_itself: ({ file, contestants }: MessageValues<'file', never, 'contestants'>) =>
@@ -364,10 +364,15 @@ export const files = {
     column?: string
     /** Whether the outcomes name the best of several answers. */
     ofBest?: boolean
+    /** Those that name contestants of other rows, and the first line of one. */
+    elsewhere?: readonly string[]
+    line?: number
+    areAllElsewhere?: boolean
     /** Beside a remedy, which says what the outcomes mean. */
     near?: readonly string[]
   }) => {
     const { file, lost, rows, values: outcomes, more, texts, column, ofBest, near } = values
+    const { elsewhere = [], line, areAllElsewhere = false } = values
     const isCut = texts.join().includes('\\"')
     const meanings = ofBest
       ? 'tie or both_bad of all answers in the row'
@@ -377,12 +382,21 @@ export const files = {
       'Without them, the votes would say something else, so nothing was read.',
       ...(isCut ? ['An outcome with a quote within it may be a row that was cut off.'] : []),
       ...(near || texts.length > 0 ? [] : ['Correct these rows, or remove them.']),
-      ...(near || texts.length === 0
+      ...(elsewhere.length === 0
         ? []
         : [
-            `In the terminal, --outcomes ${outcomesOption(texts, texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${texts.length === 1 ? 'it means' : 'each means'}: ${meanings}, or skip to leave such rows out.`,
-            'The known spellings are in docs/reference/files.md#outcomes.',
+            `${list(elsewhere)} ${elsewhere.length === 1 ? 'names' : 'name'} no contestant of ${elsewhere.length === 1 ? 'its' : 'their'} row, as in line ${line}. Correct these rows.`,
           ]),
+      ...(near || texts.length === 0
+        ? []
+        : areAllElsewhere
+          ? [
+              `In the terminal, --outcomes ${outcomesOption(texts, 'skip')} leaves them out; rows of a contestant that ${texts.length === 1 ? 'it names' : 'these name'} still count.`,
+            ]
+          : [
+              `In the terminal, --outcomes ${outcomesOption(texts, texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${texts.length === 1 ? 'it means' : 'each means'}: ${meanings}, or skip to leave such rows out.`,
+              'The known spellings are in docs/reference/files.md#outcomes.',
+            ]),
       ...(ofBest
         ? ['Else write the name of the best there, and leave out columns of no contestant with --ignore.']
         : []),
