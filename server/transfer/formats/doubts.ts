@@ -4,6 +4,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_VOTES, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
+import { NamesAsOutcomes } from './names-as-outcomes.ts'
 import { textId } from './text-id.ts'
 import type { OpenFile } from './open-file.ts'
 import { OWN_SOURCE } from '../read-plan/sources.ts'
@@ -11,7 +12,7 @@ import { mappedColumns, fileColumns, headRows } from './rows.ts'
 
 /** Codes of warnings about what may not be meant, from all readers of files. A file is read only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'columns_are_contestants columns_are_voters columns_not_read counts_mirrored counts_of_hundred counts_of_itself counts_repeated counts_sum_up encoding_assumed file_like_earlier ids_of_others ids_shared judge_is_model judge_model_not_read matrix_even matrix_uneven names_alike orders_unsaid row_sums_up rows_copied rows_doubtful rows_told_apart runs_as_one swaps_not_read votes_mirrored'.split(
+  'columns_are_contestants columns_are_voters columns_not_read counts_mirrored counts_of_hundred counts_of_itself counts_repeated counts_sum_up encoding_assumed file_like_earlier ids_of_others ids_shared judge_is_model judge_model_not_read matrix_even matrix_reversed matrix_uneven names_alike names_are_outcomes orders_unsaid row_sums_up rows_copied rows_doubtful rows_told_apart runs_as_one scores_are_ranks swaps_not_read votes_mirrored'.split(
     ' ',
   ),
 )
@@ -189,9 +190,14 @@ export function votesWatch(
 ): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
   const { row, doubts } = distinguishVotes(file, more)
   const columns = mappedColumns(file)
+  const names = new NamesAsOutcomes(file)
   return {
-    row,
+    row(fields) {
+      row(fields)
+      names.row(fields)
+    },
     doubts: () => [
+      ...names.doubts(),
       ...findColumnDoubts({
         file: file.name,
         columns: columns.filter((column) => !BESIDE_VOTES.includes(column)),

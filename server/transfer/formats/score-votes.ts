@@ -100,6 +100,7 @@ export async function votesOfScores(
     chunks: writeVotes(tasks),
     notes: [
       ...files.flatMap(({ notes = [] }) => notes),
+      ...(from === 'scores' ? ranksAmong(name, tasks) : []),
       msg('scores_paired', { from, ...counts, scores: scores.length }),
       ...(counts.alone > 0 ? [msg('scores_alone', { count: counts.alone })] : []),
       ...(unscored > 0 ? [msg('scores_missing', { count: unscored })] : []),
@@ -158,6 +159,22 @@ function namedByRun(byFile: readonly FileScores[]): Score[][] {
 const contestantOfFile = (file: OpenFile): string => contestantOfName(file) ?? file.name
 
 type Tasks = ReadonlyMap<string, readonly Score[]>
+
+/** So many tasks, each with the numbers from 1 on once, and so many numbers, are no chance. */
+const MIN_RANKED = 3
+
+/** That scores seem to be ranks, of which the smallest is the best. */
+function ranksAmong(file: string, tasks: Tasks): CodedMessage[] {
+  const all = [...tasks.values()]
+  const isRanked = (scores: readonly Score[]) => {
+    const values = new Set(scores.map(({ value }) => value))
+    return values.size === scores.length && scores.every((_, i) => values.has(i + 1))
+  }
+  const most = Math.max(...all.map(({ length }) => length))
+  return all.length >= MIN_RANKED && most >= MIN_RANKED && all.every(isRanked)
+    ? [msg('scores_are_ranks', { file, most })]
+    : []
+}
 
 /** Counts without making any: a task may have very many scores. */
 function countVotes(tasks: Tasks) {

@@ -40,6 +40,15 @@ const leavingOut = (columns: readonly string[]): string =>
 const keeping = (columns: readonly string[]): string =>
   `--map ${shellWord(columns.map((column) => `${columnWord(column)}=${columnWord(column)}`).join(','))}`
 
+/** What stands in the corner of a table of wins, and its first count. */
+interface Corner {
+  file: string
+  corner: string
+  winner: string
+  loser: string
+  count: number
+}
+
 /** Outcomes that can mean several things. */
 interface Doubt {
   file: string
@@ -260,6 +269,14 @@ export const files = {
     '{file}: the numbers of each pair make 100. If they are percentages, they do not say how many votes there were. Write how often each won.',
   counts_sum_up: ({ file, contestants }: MessageValues<'file', never, 'contestants'>) =>
     `${file}: the counts of ${columnNames(contestants)} equal the sums of those of the others, and count as votes. If ${contestants.length === 1 ? 'it is no contestant, remove its rows' : 'one is no contestant, remove its rows'}.`,
+  matrix_direction: ({ file, corner, winner, loser, count }: Corner) =>
+    `${file}: beside "${corner}", the row beat the column: ${winner} beat ${loser} ${counted(count, 'time')}.`,
+  matrix_reversed: ({ file, corner, winner, loser, count }: Corner) =>
+    `${file}: the corner says "${corner}", but each row is read as the winner: ${winner} beat ${loser} ${counted(count, 'time')}. If it lost, exchange rows and columns.`,
+  names_are_outcomes: ({ file, texts, count }: { file: string; texts: readonly string[]; count: number }) =>
+    `${file}: ${list(texts)} ${texts.length === 1 ? 'is read as an outcome' : 'are read as outcomes'}, but may name a contestant of the row (${counted(count, 'row')}). If winner has names: --outcomes ${outcomeNamesOption(texts)}.`,
+  scores_are_ranks:
+    '{file}: each prompt has the numbers from 1 to {most} once, and the largest is read as the best. If they are ranks, of which 1 is the best: --from ranks.',
   matrix_even:
     '{file}: each pair has the same number in both directions, so that nobody won more often. If the numbers say how often two met, the table does not say who won.',
   table_second: ({ file, line }: MessageValues<'file', 'line'>) =>
