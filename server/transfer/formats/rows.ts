@@ -16,7 +16,7 @@ import {
   type CsvRow,
   type Layout,
 } from './csv.ts'
-import { FileError, joinedTexts, textField, unescaped, type Fields } from './fields.ts'
+import { FileError, joinedTexts, standsForEmpty, textField, unescaped, type Fields } from './fields.ts'
 import { detectFormat, ROW_COLUMNS, type Format } from './format.ts'
 import { behindFirst, firstKeys, JsonList, listStart, nestedList, type JsonElement } from './json.ts'
 import { splitLines, readLines } from './lines.ts'
@@ -43,12 +43,14 @@ export async function* fileRows(file: OpenFile): AsyncGenerator<FileRow[]> {
         : listRows(file, format.path)
   // votes of scores have no rows of their own
   const isDerived = file.notes?.some(({ code }) => code === 'scores_paired') ?? false
+  const floatColumns = format.kind === 'csv' ? wholeNumberColumns(file) : []
   const summaries = new SummaryRows(file, fileColumns(file))
   for await (const read of rows) {
     const all = changes && format.kind !== 'csv' ? read.map((row) => withChanges(row, changes)) : read
     const portion = file.ignoredRows ? all.filter((row) => !summaries.isIgnored(row)) : all
     for (const row of portion)
       if ('fields' in row) {
+        for (const column of floatColumns) row.fields[column] = asWholeNumber(row.fields[column])
         if (!isDerived) summaries.see(row)
         watch?.(row.fields)
       }
@@ -56,6 +58,24 @@ export async function* fileRows(file: OpenFile): AsyncGenerator<FileRow[]> {
   }
   file.notes?.push(...summaries.doubts())
 }
+
+/** Columns of ids, of prompts, voters and pairs. */
+const IDS = ['id', 'question_id', 'judge', 'pair_id']
+const WHOLE_AS_FLOAT = /^-?\d+\.0$/
+
+/** Columns in which each id is a whole number with `.0`: so pandas writes ids where one is missing. */
+function wholeNumberColumns(file: OpenFile): string[] {
+  const rows = headRows(file)
+  const columns = mappedColumns(file)
+  return IDS.filter((column) => {
+    const cells = columns.includes(column) ? rows.flatMap((row) => textField(row[column]) ?? []) : []
+    const filled = cells.filter((cell) => !standsForEmpty(cell))
+    return filled.length > 0 && filled.every((cell) => WHOLE_AS_FLOAT.test(cell))
+  })
+}
+
+const asWholeNumber = (cell: unknown): unknown =>
+  typeof cell === 'string' && WHOLE_AS_FLOAT.test(cell) ? cell.slice(0, -2) : cell
 
 async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {
   const head = file.head.toString('utf8')

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { JudgeType, type ScoreKind } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
+  normalisedColumn,
   resolveChanges,
   unchangedColumns,
   changesOfPlan,
@@ -100,7 +101,13 @@ export async function votesOfScores(
     chunks: writeVotes(tasks),
     notes: [
       ...files.flatMap(({ notes = [] }) => notes),
-      ...(from === 'scores' ? ranksAmong(name, tasks) : []),
+      ...(from === 'scores'
+        ? ranksAmong(
+            name,
+            tasks,
+            files.flatMap((file) => fileColumns(file)),
+          )
+        : []),
       msg('scores_paired', { from, ...counts, scores: scores.length }),
       ...(counts.alone > 0 ? [msg('scores_alone', { count: counts.alone })] : []),
       ...(unscored > 0 ? [msg('scores_missing', { count: unscored })] : []),
@@ -160,11 +167,16 @@ const contestantOfFile = (file: OpenFile): string => contestantOfName(file) ?? f
 
 type Tasks = ReadonlyMap<string, readonly Score[]>
 
+/** A column that holds the scores of all contestants has to be called otherwise to hold ranks. */
+const isScoreColumn = (column: string): boolean =>
+  SCORE_COLUMNS.scores.includes(normalisedColumn(column)) &&
+  !SCORE_COLUMNS.ranks.includes(normalisedColumn(column))
+
 /** So many tasks, each with the numbers from 1 on once, and so many numbers, are no chance. */
 const MIN_RANKED = 3
 
 /** That scores seem to be ranks, of which the smallest is the best. */
-function ranksAmong(file: string, tasks: Tasks): CodedMessage[] {
+function ranksAmong(file: string, tasks: Tasks, columns: readonly string[]): CodedMessage[] {
   const all = [...tasks.values()]
   const isRanked = (scores: readonly Score[]) => {
     const values = new Set(scores.map(({ value }) => value))
@@ -172,7 +184,7 @@ function ranksAmong(file: string, tasks: Tasks): CodedMessage[] {
   }
   const most = Math.max(...all.map(({ length }) => length))
   return all.length >= MIN_RANKED && most >= MIN_RANKED && all.every(isRanked)
-    ? [msg('scores_are_ranks', { file, most })]
+    ? [msg('scores_are_ranks', { file, most, column: columns.find(isScoreColumn) ?? null })]
     : []
 }
 

@@ -275,8 +275,8 @@ export const files = {
     `${file}: the corner says "${corner}", but each row is read as the winner: ${winner} beat ${loser} ${counted(count, 'time')}. If it lost, exchange rows and columns.`,
   names_are_outcomes: ({ file, texts, count }: { file: string; texts: readonly string[]; count: number }) =>
     `${file}: ${list(texts)} ${texts.length === 1 ? 'is read as an outcome' : 'are read as outcomes'}, but may name a contestant of the row (${counted(count, 'row')}). If winner has names: --outcomes ${outcomeNamesOption(texts)}.`,
-  scores_are_ranks:
-    '{file}: each prompt has the numbers from 1 to {most} once, and the largest is read as the best. If they are ranks, of which 1 is the best: --from ranks.',
+  scores_are_ranks: ({ file, most, column }: { file: string; most: number; column: string | null }) =>
+    `${file}: each prompt has the numbers from 1 to ${most} once, and the largest is read as the best. If they are ranks, of which 1 is the best: --from ranks${column === null ? '' : ` --map ${shellWord(`${columnWord(column)}=rank`)}`}.`,
   matrix_even:
     '{file}: each pair has the same number in both directions, so that nobody won more often. If the numbers say how often two met, the table does not say who won.',
   table_second: ({ file, line }: MessageValues<'file', 'line'>) =>

@@ -24,6 +24,17 @@ const jsonl = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join
 const good = { model_a: 'A', model_b: 'B', winner: 'tie' }
 
 describe('reading votes', () => {
+  it.each([
+    ['where every one is a float', ['7.0,1.0', '8.0,'], ['7', '8'], ['1', null]],
+    ['not where one is a version', ['7.0,1.0', '8.1,1.2'], ['7.0', '8.1'], ['1.0', '1.2']],
+  ])('reads ids with a point and a zero as whole numbers, %s', async (_, ids, prompts, judges) => {
+    const { votes } = await votesIn(
+      ['question_id,judge,model_a,model_b,winner', ...ids.map((id) => `${id},A,B,tie`), ''].join('\n'),
+    )
+    expect(votes.map(({ questionId }) => questionId)).toEqual(prompts)
+    expect(votes.map(({ judge }) => judge)).toEqual(judges)
+  })
+
   it('reads every column, whatever its type', async () => {
     const columns = {
       question_id: 7,
