@@ -169,6 +169,8 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
     if (portion.length === 0) return []
     const { spelled, columns, joined } = (header ??= headerOf(portion[0], file))
     const begins = spelled[0]?.[0]
+    const begun = new Set(spelled.map((name) => name[0] ?? ''))
+    const sorted = spelled.toSorted().join()
     const beginsTable = (cells: readonly string[]) =>
       headed(cells[0] ?? '')[0]?.toLowerCase() === begins &&
       normalisedColumn(headed(cells[0] ?? '')) === spelled[0] &&
@@ -178,11 +180,20 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
     const isHeader = (cells: readonly string[]) =>
       headed(cells[0] ?? '')[0]?.toLowerCase() === begins &&
       cells.every((cell, i) => normalisedColumn(headed(cell)) === spelled[i])
+    // the same columns in another order
+    const isReordered = (cells: readonly string[]) =>
+      begun.has(headed(cells[0] ?? '')[0]?.toLowerCase() ?? '') &&
+      spelled.includes(normalisedColumn(headed(cells[0]!))) &&
+      cells
+        .map((cell) => normalisedColumn(headed(cell)))
+        .sort()
+        .join() === sorted &&
+      !isHeader(cells)
     // a sheet may have one table below the other, with other columns or with a title of its own
     for (const row of isFirst ? portion.slice(1) : portion) {
       if ('wrong' in row || row.cells.every(isBlank)) continue
-      if (beginsTable(row.cells) && (isBelowTitle || !isHeader(row.cells)))
-        throw new FileError(msg('table_second', { file: file.name, line: row.line }))
+      const isOther = beginsTable(row.cells) ? isBelowTitle || !isHeader(row.cells) : isReordered(row.cells)
+      if (isOther) throw new FileError(msg('table_second', { file: file.name, line: row.line }))
       isBelowTitle = spelled.length > 1 && row.cells.slice(1).every(isBlank)
     }
     isFirst = false

@@ -321,7 +321,7 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
   if (isWide && near.length > 0) throw refuse(task === undefined ? 'task' : 'value')
   if (task === undefined && !isOfSides) throw refuse('task')
   if (isLong && !isOfSides && values.length !== 1)
-    throw values.length === 0 ? refuse('value') : refuse('values', values)
+    throw values.length === 0 ? refuse('value') : refuse('values', columnsNamed(file, values))
   if (isWide && others.length < 2) throw refuse('value')
   const scored = isOfSides ? SIDES_WITH_SCORES : isLong ? ['model', ...values] : others
   const notRead = others.filter((column) => !scored.includes(column))
@@ -361,6 +361,10 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
   return Object.assign(read, { reads, doubts: () => apart.doubts(file.name, 'scores') })
 }
 const MAX_COLUMNS = 12
+
+/** The columns that are read under these names, under their names in the file. */
+const columnsNamed = (file: OpenFile, names: readonly string[]): string[] =>
+  fileColumns(file).filter((column) => names.includes(file.changes?.get(column) ?? column))
 
 /** How values are written. */
 type Written = { from: ScoreKind; isWithCommas: boolean }

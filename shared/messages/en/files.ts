@@ -187,7 +187,7 @@ export const files = {
   no_text:
     '{file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).',
   sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>
-    `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
+    `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others. If several are meant, save each as CSV.`,
   sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
     `${file}: the sheet "${sheet}" is read, and not ${others.map((name) => `"${name}"`).join(', ')}.`,
   xml_broken:
@@ -205,7 +205,7 @@ export const files = {
       wanted === 'task'
         ? `no column says what was scored (it has: ${columnNames(columns)}). Name it: --map COLUMN=prompt, or add a column prompt.`
         : wanted === 'values'
-          ? `several columns hold ${from}: ${columnNames(columns)}. Leave one: --ignore ${ignoreOption(columns.slice(1))}.`
+          ? `several columns hold ${from}: ${columnNames(columns)}. Read one of them alone, for example: --map ${shellWord(`${columnWord(columns[0]!)}=${SCORE_COLUMN[from] ?? from}`)} --ignore ${ignoreOption(columns.slice(1))}.`
           : `no column holds ${from} (it has: ${columnNames(columns)}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
     }`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
@@ -393,7 +393,7 @@ export const files = {
     const isCut = texts.join().includes('\\"')
     const meanings = ofBest
       ? 'tie or both_bad of all answers in the row'
-      : 'model_a, model_b, tie, both_bad, name'
+      : 'model_a, model_b, tie, both_bad, name (of a contestant of the row, in another case)'
     return [
       `${file}: the outcome of ${lost} of ${rows} rows is not understood: ${outcomes.join(', ')}${more > 0 ? ` and ${more} others` : ''}.`,
       'Without them, the votes would say something else, so nothing was read.',
