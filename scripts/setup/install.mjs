@@ -79,8 +79,8 @@ function npm() {
 
 /** The environment with a PATH that leaves out node_modules/.bin: the installation empties that folder. */
 function withoutOwnBin(root) {
-  const own = join(root, 'node_modules', '.bin')
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== own)
+  const projectBin = join(root, 'node_modules', '.bin')
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== projectBin)
   return { ...process.env, PATH: folders.join(delimiter) }
 }
 

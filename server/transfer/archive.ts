@@ -37,10 +37,10 @@ type Connections = Pick<OpenDatabase, 'connect' | 'db'>
  * judgements, challenges and climbs. Not the entries of the server's log, and no keys of providers.
  */
 export function streamArchive(database: Connections, arena: Arena, at: Date): AsyncGenerator<Buffer> {
-  return packed(partsOf(database, arena, at))
+  return packed(archiveParts(database, arena, at))
 }
 
-async function* partsOf(database: Connections, arena: Arena, at: Date): AsyncGenerator<Buffer> {
+async function* archiveParts(database: Connections, arena: Arena, at: Date): AsyncGenerator<Buffer> {
   const client = await database.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

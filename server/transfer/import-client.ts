@@ -94,7 +94,7 @@ async function withUpload<Answer>(
     const mostUnpacked = Math.max(UNPACKED, megabytes * 1024 * 1024)
     const seconds = fileLimits.seconds + Math.floor(upload.size / BYTES_PER_SECOND)
     const work = workOn({ files: upload.files, mostUnpacked })
-    return await thread.ask<Answer>(taskOf(deps, work), { ...fileLimits, seconds })
+    return await thread.ask<Answer>(importTask(deps, work), { ...fileLimits, seconds })
   } finally {
     await upload.remove()
   }
@@ -107,7 +107,7 @@ async function withUpload<Answer>(
 export const importArena = <Receipt>(deps: Deps, c: Context, what: ArenaWork): Promise<Receipt> =>
   withUpload(deps, c, (upload) => ({ ...what, ...upload }), MAX_ARENA_BYTES / 1024 / 1024)
 
-function taskOf(deps: Deps, work: ImportWork): ImportTask {
+function importTask(deps: Deps, work: ImportWork): ImportTask {
   const { postgres, clock, actor, settings } = deps
   return { actor, settings, token: actingToken(), url: postgres.connectionString, now: clock(), work }
 }

@@ -31,7 +31,7 @@ const refused = <T>(work: Promise<T>): Promise<T> =>
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
   })
 
-const filesOf = (
+const uploadedFiles = (
   { files, mostUnpacked }: Pick<ImportWork, 'files' | 'mostUnpacked'>,
   here: FilesHere | undefined,
 ): UploadedFiles =>
@@ -42,7 +42,7 @@ async function lookAtSent(
   { how, ...upload }: Extract<ImportWork, { kind: 'look' }>,
   here: FilesHere | undefined,
 ): Promise<FileLooks> {
-  const sent = filesOf(upload, here)
+  const sent = uploadedFiles(upload, here)
   const { paths } = sent
   const files: FileLooks['files'] = []
   for (const some of scoresRead(how) ? [paths] : paths.map((path) => [path]))
@@ -60,7 +60,7 @@ async function importSent(
   { slug, described, how, kinds, dryRun, ...upload }: Extract<ImportWork, { kind: 'import' }>,
   here?: FilesHere,
 ): Promise<ImportReceipt> {
-  const sent = filesOf(upload, here)
+  const sent = uploadedFiles(upload, here)
   for (const path of kinds.keys())
     if (!sent.paths.includes(path)) throw new ProblemError('invalid_request', msg('not_sent', { file: path }))
   const { incoming, files, warnings } = sentImport(slug, { ...sent, kinds }, how)

@@ -21,16 +21,16 @@ interface Dataset {
  */
 export function promptsOfPosts(posts: readonly { file: string; text: string }[], minWords: number): Dataset {
   const dataset: Dataset = { prompts: [], skipped: [] }
-  const ids = idsOf(posts.map(({ file }) => file))
+  const ids = promptIds(posts.map(({ file }) => file))
   posts.forEach(({ file, text }, i) => {
     const gap = fillInTheMiddle(text, minWords)
     if (typeof gap === 'string') dataset.skipped.push({ file, because: gap })
-    else dataset.prompts.push(promptOf(ids[i], gap))
+    else dataset.prompts.push(gapPrompt(ids[i], gap))
   })
   return dataset
 }
 
-function promptOf(id: string, { before, middle, after }: Gap): GapPrompt {
+function gapPrompt(id: string, { before, middle, after }: Gap): GapPrompt {
   const content = [
     'A part is missing between the two parts of this text. Write it: in the language and manner of the text, about as it would stand there, and nothing else.',
     `<before>\n${before}\n</before>`,
@@ -39,7 +39,7 @@ function promptOf(id: string, { before, middle, after }: Gap): GapPrompt {
   return { id, messages: [{ role: 'user', content }], variables: { before, after }, reference: middle }
 }
 
-function idsOf(files: readonly string[]): string[] {
+function promptIds(files: readonly string[]): string[] {
   const bare = files.map((file) => basename(file, extname(file)))
   const isTaken = (name: string, among: readonly string[]) =>
     among.filter((taken) => taken === name).length > 1
@@ -71,7 +71,7 @@ export function fillInTheMiddle(post: string, minWords: number): Gap | string {
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(FRONT_MATTER, '')
-  const blocks = blocksOf(text)
+  const blocks = splitBlocks(text)
   if (blocks.length < MIN_BLOCKS)
     return `it has ${blocks.length === 0 ? 'no text' : blocks.length === 1 ? 'one paragraph' : 'two paragraphs'}, and three are needed`
   const run = middleRun(text, blocks, minWords)
@@ -112,7 +112,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/
 
 /** The blocks of a Markdown or plain text, in order. Blank lines inside fenced code do not separate blocks. */
-function blocksOf(text: string): Block[] {
+function splitBlocks(text: string): Block[] {
   const blocks: Block[] = []
   let open = null as (Block & { onlyHeadings: boolean }) | null
   let fence: string | null = null

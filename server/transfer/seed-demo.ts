@@ -54,7 +54,7 @@ export function simulateVotes(
       key: `simulated:${simulation.seed}:${n}`,
       left: contestants[left].name,
       right: contestants[right].name,
-      outcome: outcomeOf(1 / (1 + Math.exp(-gap)), simulation, random),
+      outcome: drawOutcome(1 / (1 + Math.exp(-gap)), simulation, random),
       source: 'simulated',
       inconsistent: false,
       prompt: prompts[prompt].key,
@@ -72,7 +72,7 @@ export function simulateVotes(
 
 const TEN_MINUTES_MS = 600_000
 
-function outcomeOf(leftWins: number, { tieRate, bothBadRate }: Simulation, random: RandomStream): Outcome {
+function drawOutcome(leftWins: number, { tieRate, bothBadRate }: Simulation, random: RandomStream): Outcome {
   const u = random.uniform()
   if (u < bothBadRate) return 'both_bad'
   if (u < tieRate) return 'tie'

@@ -117,7 +117,7 @@ process.once('exit', () => rmSync(copy, { recursive: true }))
 /** The files of features that import another feature, without which they could not stay. */
 const needy = Object.keys(FEATURES).flatMap((name) => {
   const others = new Set(
-    Object.keys(FEATURES).flatMap((other) => (other === name ? [] : featureFiles(other))),
+    Object.keys(FEATURES).flatMap((featureName) => (featureName === name ? [] : featureFiles(featureName))),
   )
   return featureFiles(name).filter((path) => imports(path, others, readFileSync(join(root, path), 'utf8')))
 })

@@ -36,7 +36,7 @@ export async function arenaAsFiles(
   if ((await sizeOfGivenAnswers(deps.db, id)) > MAX_ARENA_BYTES) throw tooLarge()
   return deps.db.transaction().execute(async (trx) => {
     const state = await selectArenaState(trx, await arenaForOperator(trx, slug))
-    const recipe = await filesOf(state, await selectGivenAnswers(trx, id))
+    const recipe = await recipeFiles(state, await selectGivenAnswers(trx, id))
     const texts = Object.values(recipe.files)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (bytes > MAX_ARENA_BYTES || texts.length > MAX_ARENA_FILES) throw tooLarge()
@@ -52,7 +52,7 @@ const isNamed = (retiredBy: string | null) => retiredBy === null || retiredBy ==
 const HOUR_MS = 60 * 60_000
 
 /** @param importedAnswers the answers that no provider makes */
-async function filesOf(state: ArenaState, importedAnswers: readonly GivenAnswer[]): Promise<ArenaRecipe> {
+async function recipeFiles(state: ArenaState, importedAnswers: readonly GivenAnswer[]): Promise<ArenaRecipe> {
   const { arena, contestants, prompts, providers, checks } = state
   const inFiles = prompts.filter(({ messages, retired_by }) => messages !== null && isNamed(retired_by))
   const rows = inFiles.map(promptEntry)
@@ -114,17 +114,19 @@ const PICTURE = new RegExp(`\\(<?picture:${PICTURE_NAME}\\b`)
 
 const PROMPTS = 'prompts.jsonl'
 
-export const providerEntry = (one: ArenaState['providers'][number]) => {
-  const { folder: _, ...options } = one.options
+export const providerEntry = (providerRow: ArenaState['providers'][number]) => {
+  const { folder: _, ...options } = providerRow.options
   return [
-    one.name,
+    providerRow.name,
     {
-      type: one.type,
-      ...(one.base_url !== null && { [one.type === 'http' ? 'url' : 'baseUrl']: one.base_url }),
-      ...(one.api_key_env !== null && { apiKeyEnv: one.api_key_env }),
+      type: providerRow.type,
+      ...(providerRow.base_url !== null && {
+        [providerRow.type === 'http' ? 'url' : 'baseUrl']: providerRow.base_url,
+      }),
+      ...(providerRow.api_key_env !== null && { apiKeyEnv: providerRow.api_key_env }),
       ...options,
-      ...(one.concurrency !== null && { concurrency: one.concurrency }),
-      ...(one.requests_per_minute !== null && { requestsPerMinute: one.requests_per_minute }),
+      ...(providerRow.concurrency !== null && { concurrency: providerRow.concurrency }),
+      ...(providerRow.requests_per_minute !== null && { requestsPerMinute: providerRow.requests_per_minute }),
     },
   ] as const
 }
@@ -220,7 +222,7 @@ function contestantEntries(contestants: readonly Contestant[], importedAnswers: 
     if (contestant.provider === null && !ownAnswers) without.push(contestant.name)
     else {
       entries.push(contestantEntry(contestant, path))
-      if (ownAnswers && contestant.provider === null) files.set(path, rowsOf(ownAnswers))
+      if (ownAnswers && contestant.provider === null) files.set(path, answerRows(ownAnswers))
     }
   }
   return { contestants: entries, files, without }
@@ -244,7 +246,7 @@ export function contestantEntry(contestant: Contestant, responses?: string) {
 }
 
 /** Names the samples if any prompt has several. */
-function rowsOf(answers: readonly GivenAnswer[]): string {
+function answerRows(answers: readonly GivenAnswer[]): string {
   const several = answers.some(({ sample }) => sample > 1)
   return answers.map(({ sample, ...answer }) => answerRow(answer, several ? sample : null)).join('')
 }
@@ -274,12 +276,16 @@ async function judgeEntries(judges: readonly CurrentJudge[]) {
   for (const judge of judges) {
     const { rubric, form } = judge
     const judgePrompt = rubric.judgePrompts[form]
-    const own = judgePrompt !== undefined && placesMaterial(judgePrompt) ? judgePrompt : null
-    const rubricName = (await isShipped(judge, own !== null))
+    const customPrompt = judgePrompt !== undefined && placesMaterial(judgePrompt) ? judgePrompt : null
+    const rubricName = (await isShipped(judge, customPrompt !== null))
       ? rubric.name
       : filed('rubrics', rubric.name, rubricFile(rubric))
     entries.push(
-      judgeEntry(judge, rubricName, own === null ? null : filed('judge-prompts', rubric.name, `${own}\n`)),
+      judgeEntry(
+        judge,
+        rubricName,
+        customPrompt === null ? null : filed('judge-prompts', rubric.name, `${customPrompt}\n`),
+      ),
     )
   }
   return { judges: entries, files }

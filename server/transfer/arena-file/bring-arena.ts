@@ -64,7 +64,7 @@ export async function bringArena(
       ...(renews && { renewed }),
       change: ArenaChange.parse(result),
       warnings: [...plan.warnings, ...changeWarnings(result, received)],
-      keys: keysOf(plan),
+      keys: planKeys(plan),
     }
   } catch (error) {
     if (error instanceof ArenaFileError)
@@ -98,7 +98,7 @@ export async function tryArena(
       budgetUsd,
       problems,
       warnings: [...plan.warnings, ...(result ? changeWarnings(result, received) : [])],
-      keys: keysOf(plan),
+      keys: planKeys(plan),
     }
   } catch (error) {
     if (!(error instanceof ArenaFileError)) throw error
@@ -153,11 +153,11 @@ export async function estimateHere(
   try {
     const result = await importInto(deps, incoming, async (trx, slug) => {
       const arena = await arenaForOperator(trx, slug)
-      const estimateOf = (way: JudgingPlan) =>
+      const estimateWay = (way: JudgingPlan) =>
         estimateArena(trx, arena, { ...request, plan: way }, deps.settings)
-      estimates.estimate = await estimateOf(request.plan)
+      estimates.estimate = await estimateWay(request.plan)
       const contestants = incoming.setUp.judges.length > 0 ? await countContestants(trx, arena.id) : 0
-      estimates.ways = await waysToJudge(contestants, plan.plan, estimateOf)
+      estimates.ways = await waysToJudge(contestants, plan.plan, estimateWay)
     })
     return { ...estimates, result, problems: [] }
   } catch (error) {
@@ -192,7 +192,7 @@ async function checked(
 }
 
 /** The thread does not know the keys of this process, so it reports every key as missing. */
-const keysOf = ({ incoming }: ArenaPlan): ProviderKey[] =>
+const planKeys = ({ incoming }: ArenaPlan): ProviderKey[] =>
   (incoming?.setUp.providers ?? []).flatMap(({ name, type, api_key_env: apiKeyEnv, options }) =>
     providerVariables({
       type,
@@ -330,8 +330,8 @@ export async function receivedArena(uploaded: SentFiles): Promise<SentArenaFiles
       msg('arena_file_large', { file: posix.basename(path), kilobytes: MAX_ARENA_FILE_BYTES / 1024 }),
     )
   const folder = posix.dirname(path)
-  const files = [...sent].map(([named, place]) => [siblingOf(folder, named), place] as const)
-  return { arenaFile: { name: posix.basename(path), text: textOf(path, bytes) }, files: new Map(files) }
+  const files = [...sent].map(([named, place]) => [pathInFolder(folder, named), place] as const)
+  return { arenaFile: { name: posix.basename(path), text: decodeText(path, bytes) }, files: new Map(files) }
 }
 
 /** Writes the files of a body of JSON beside it. Returns where each is. */
@@ -360,16 +360,16 @@ async function filesInJson(body: string): Promise<SentFiles> {
 function arenaFileAmong(paths: readonly string[]): string {
   const yaml = paths.filter((path) => /\.ya?ml$/i.test(path))
   const named = yaml.filter((path) => /^arena\.ya?ml$/i.test(posix.basename(path)))
-  const [one, ...more] = named.length > 0 ? named : yaml
-  if (one === undefined) throw refuse(msg('no_arena_file'))
-  if (more.length > 0) throw refuse(msg('several_arena_files', { files: [one, ...more].slice(0, 3) }))
-  return one
+  const [onlyFile, ...more] = named.length > 0 ? named : yaml
+  if (onlyFile === undefined) throw refuse(msg('no_arena_file'))
+  if (more.length > 0) throw refuse(msg('several_arena_files', { files: [onlyFile, ...more].slice(0, 3) }))
+  return onlyFile
 }
 
-const siblingOf = (folder: string, path: string): string =>
+const pathInFolder = (folder: string, path: string): string =>
   folder !== '.' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
 
-function textOf(path: string, bytes: Uint8Array): string {
+function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -84,7 +84,7 @@ async function check(
     warnings,
     leftOut,
     refusal: ({ finding, more }: ProblemError) =>
-      findings.problemAt(placeOf(more.about, file), finding, 'all'),
+      findings.problemAt(entryPath(more.about, file), finding, 'all'),
   }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (control !== undefined) enterControl(file, control, findings)
@@ -102,7 +102,7 @@ async function check(
   const isWhole = problems.every(({ stops }) => stops === 'calls')
   return {
     slug: file.arena,
-    incoming: isWhole ? incomingOf(described, judges, folder) : null,
+    incoming: isWhole ? incomingArena(described, judges, folder) : null,
     plan: file.plan ?? {},
     budgetUsd: budgetUsd ?? file.budgetUsd ?? null,
     ...rest,
@@ -110,7 +110,7 @@ async function check(
 }
 
 /** The entry of a contestant; the entry of a prompt if the file lists prompts. */
-function placeOf(about: ProblemError['more']['about'], file: ArenaFile | null): Path {
+function entryPath(about: ProblemError['more']['about'], file: ArenaFile | null): Path {
   if (!about || !file) return []
   const [list, index] =
     'contestant' in about
@@ -128,7 +128,7 @@ function sortByPlace(problems: ArenaProblem[]): void {
   problems.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line)
 }
 
-function incomingOf(
+function incomingArena(
   { file, prompts, responses, pictures, sent }: Described,
   judges: NewJudge[],
   folder: string | null,
@@ -139,16 +139,16 @@ function incomingOf(
     arena: { slug, title, description, visibility, criteria },
     contestants,
     prompts: prompts ?? [],
-    answers: [...responses.values()].flatMap((rows) => rows ?? []).map(answerOf),
+    answers: [...responses.values()].flatMap((rows) => rows ?? []).map(withoutLine),
     votes: [],
     pictures,
-    setUp: { settings: settingsOf(file), providers, judges, checks },
+    setUp: { settings: arenaSettings(file), providers, judges, checks },
   }
 }
 
-const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
+const withoutLine = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
-const settingsOf = (file: ArenaFile): ArenaSettings =>
+const arenaSettings = (file: ArenaFile): ArenaSettings =>
   Object.fromEntries(Object.keys(ArenaSettings.shape).map((key) => [key, file[key as keyof ArenaSettings]]))
 
 /**

@@ -22,7 +22,7 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     checkCategories(judge.categories, [...path, 'categories'], described)
     const family = contestantFamily(asNamed(judge))
     warnOfFamily(judge, family, path, described)
-    const read = await rubricOf(judge, path, described)
+    const read = await judgeRubric(judge, path, described)
     if (!read) continue
     const { answers: listSize, params = {}, criteria = null, categories = null } = judge
     const { name, provider, model, form, ask } = judge
@@ -59,7 +59,7 @@ async function usualRubric(judge: Judge, path: Path, { file, files, prompts, fin
 }
 
 /** Reads the rubric of a judge, or the default one, and its judge prompt. Null: a file has faults, which are findings. */
-async function rubricOf(judge: Judge, path: Path, described: Described) {
+async function judgeRubric(judge: Judge, path: Path, described: Described) {
   const { files, findings } = described
   const { rubric, judge_prompt: file, form } = judge
   let key = 'rubric'
@@ -114,7 +114,7 @@ function checkWhatItShows(
 ): void {
   const { file, prompts, responses, findings } = described
   const judgedPrompts = (prompts ?? []).filter(({ category }) => matchesCategories(category, categories))
-  const keysOf = (all: readonly PromptWithMessages[]) => shortList(all.map(({ key }) => key))
+  const listKeys = (all: readonly PromptWithMessages[]) => shortList(all.map(({ key }) => key))
   const rubricPlace = [...path, 'rubric']
   const type = file.providers[provider]?.type
   if (rubric.shows.includes('pictures') && (type === 'http' || type === 'exec'))
@@ -122,7 +122,7 @@ function checkWhatItShows(
   if (rubric.shows.includes('reference')) {
     const without = judgedPrompts.filter(({ reference }) => !reference)
     if (without.length > 0)
-      findings.problem(rubricPlace, msg('no_reference', { rubric: rubric.name, prompts: keysOf(without) }))
+      findings.problem(rubricPlace, msg('no_reference', { rubric: rubric.name, prompts: listKeys(without) }))
   }
   if (!rubric.shows.includes('context')) return
   const bare = judgedPrompts.filter(({ context }) => !context)
@@ -141,7 +141,7 @@ function checkWhatItShows(
   if (all) findings.problem(rubricPlace, msg('no_context_anywhere', { rubric: rubric.name }))
   else
     for (const { contestant, without } of lacking)
-      findings.warning(rubricPlace, msg('context_unknown', { contestant, prompts: keysOf(without) }))
+      findings.warning(rubricPlace, msg('context_unknown', { contestant, prompts: listKeys(without) }))
 }
 
 /** Finds categories that no prompt has. */

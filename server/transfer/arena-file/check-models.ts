@@ -76,15 +76,16 @@ function sayUnpriced(model: string, path: Path, { file, prices, findings, runBud
   const named = { model, ...(near.near && { near }) }
   if (budget === undefined) return findings.warning(path, msg('unpriced', named))
   const finding = msg('unpriced', { ...named, budget })
-  const said = englishText(finding)
-  if (findings.problems.every(({ message }) => message !== said)) findings.problem(path, finding, 'calls')
+  const findingText = englishText(finding)
+  if (findings.problems.every(({ message }) => message !== findingText))
+    findings.problem(path, finding, 'calls')
 }
 
 /** A gateway may serve a model longer than its maker. */
 const isServedByItsMaker = (provider: string | undefined, { file }: Described): boolean =>
   provider !== undefined &&
   Object.hasOwn(file.providers, provider) &&
-  addressOf(file.providers[provider]) === undefined
+  providerAddress(file.providers[provider]) === undefined
 
 function sayRetired(model: string, retired: string, path: Path, { now, findings }: Described): void {
   if (retired <= now.toISOString().slice(0, 10))
@@ -117,8 +118,8 @@ function sayLimitsBelowABattle(
   { file, prices, findings }: Described,
 ): void {
   const mostUsd = priced.map(({ provider, model, system, params }) => {
-    const own = file.providers[provider!]
-    if (own && isExternalProgram(own.type)) return 'costUsd' in own ? (own.costUsd ?? 0) : 0
+    const program = file.providers[provider!]
+    if (program && isExternalProgram(program.type)) return 'costUsd' in program ? (program.costUsd ?? 0) : 0
     const limited = { max_tokens: live.tokens, ...params }
     const messages = [{ role: 'user' as const, content: 'x' }]
     return maxCallCost(
@@ -161,17 +162,17 @@ export function checkKeys(
   )
   for (const name of called) {
     const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
-    const wrong = provider && problemWithVariables(env, { name, ...namesOf(provider) })
+    const wrong = provider && problemWithVariables(env, { name, ...variableFields(provider) })
     const path = ['providers', name, ...(provider && 'apiKeyEnv' in provider ? ['apiKeyEnv'] : [])]
     if (wrong && isDryRun) findings.warning(path, wrong)
     else if (wrong) findings.problem(path, wrong, 'calls')
   }
 }
 
-const addressOf = (provider: ProviderFile): string | undefined =>
+const providerAddress = (provider: ProviderFile): string | undefined =>
   'url' in provider ? provider.url : 'baseUrl' in provider ? provider.baseUrl : undefined
 
-const namesOf = (provider: ProviderFile) => ({
+const variableFields = (provider: ProviderFile) => ({
   type: provider.type,
   apiKeyEnv: ('apiKeyEnv' in provider ? provider.apiKeyEnv : undefined) ?? null,
   options: {
@@ -188,7 +189,7 @@ export function checkProviders(described: Described): void {
   const { file, findings, sent } = described
   for (const [name, provider] of Object.entries(file.providers)) {
     const path = ['providers', name]
-    const address = addressOf(provider)
+    const address = providerAddress(provider)
     const addressPath = [...path, provider.type === 'http' ? 'url' : 'baseUrl']
     const wrong = problemWithBaseUrl({ name, baseUrl: address ?? null })
     if (wrong) findings.problem(addressPath, wrong)
@@ -222,7 +223,7 @@ function checkSentProvider(
 ): void {
   const path = ['providers', name]
   if (provider.type === 'exec') findings.problem([...path, 'command'], msg('command_not_public', { name }))
-  for (const variable of providerVariables(namesOf(provider)))
+  for (const variable of providerVariables(variableFields(provider)))
     if (
       (OWN_VARIABLES.test(variable) || !variable.endsWith('_API_KEY')) &&
       !sent!.providerKeys.includes(variable)
@@ -231,7 +232,7 @@ function checkSentProvider(
         [...path, 'apiKeyEnv' in provider ? 'apiKeyEnv' : 'headers'],
         msg('variable_not_allowed', { variable }),
       )
-  const host = URL.parse(addressOf(provider) ?? '')?.hostname
+  const host = URL.parse(providerAddress(provider) ?? '')?.hostname
   if (!sent!.privateProviders && host !== undefined && privateHost(host) !== null)
     findings.problem(addressPath, msg('private_address', { host }))
 }

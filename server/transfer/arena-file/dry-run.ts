@@ -45,7 +45,7 @@ export async function dryRun(
     }),
   )
   const providers = new Map(setUp.providers.map((provider) => [provider.name, provider]))
-  const optionsOf = (provider: string) =>
+  const providerOptions = (provider: string) =>
     JSON.parse(providers.get(provider)!.options ?? '{}') as ProviderOptions
   const answeringContestants = new Map(
     [...contestants.values()].flatMap(({ id, provider, model, system, template, params }) =>
@@ -55,7 +55,7 @@ export async function dryRun(
               id,
               {
                 providerType: providers.get(provider)!.type,
-                options: optionsOf(provider),
+                options: providerOptions(provider),
                 model: model ?? '',
                 system: system ?? null,
                 template: template ?? null,
@@ -69,7 +69,7 @@ export async function dryRun(
   const { votesPerPair = null, baseline, tournament } = request.plan ?? plan
   const judges: CurrentJudge[] = setUp.judges.map((judge, versionId) => ({ ...judge, versionId }))
   const answers = numbered([
-    ...existingAnswersOf(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
+    ...existingAnswers(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
     ...toMake([...answeringContestants.keys()], prompts, setUp.settings.samples ?? 1),
   ])
   const failing = await failingByRule(setUp.checks, answers, (id) => prompts[id])
@@ -82,7 +82,7 @@ export async function dryRun(
       checks: setUp.checks.map((spec) => ({
         spec,
         checked: new Set<number>(),
-        callUsd: spec.kind === 'exec' ? (optionsOf(spec.provider).costUsd ?? 0) : null,
+        callUsd: spec.kind === 'exec' ? (providerOptions(spec.provider).costUsd ?? 0) : null,
       })),
       existing: [],
       draw: {
@@ -103,7 +103,7 @@ type Unnumbered = Omit<RunAnswer, 'id'>
 const numbered = (answers: readonly Unnumbered[]): RunAnswer[] =>
   answers.map((answer, id) => ({ ...answer, id }))
 
-function existingAnswersOf(
+function existingAnswers(
   { answers }: NonNullable<ArenaPlan['incoming']>,
   prompts: ReadonlyMap<string, number>,
   contestants: ReadonlyMap<string, { id: number }>,

@@ -108,12 +108,12 @@ export const sentFiles = (files: SentFiles, mostUnpacked = MAX_UNPACKED): Refere
 
 /** The paths of all sent files but the pictures. */
 export const pathsOfContent = (files: SentFiles): string[] =>
-  [...files].flatMap(([path, place]) => (isPicture(headOf(place)) ? [] : [path]))
+  [...files].flatMap(([path, place]) => (isPicture(readHead(place)) ? [] : [path]))
 
 /** What is enough to know a picture by. */
 const PICTURE_HEAD = 64
 
-function headOf(place: string): Uint8Array {
+function readHead(place: string): Uint8Array {
   const head = Buffer.alloc(PICTURE_HEAD)
   const file = openSync(place, 'r')
   try {
@@ -196,16 +196,19 @@ export async function readReferencedFiles(
   const pictures: Picture[] = []
   const names = new Set(file.contestants.map(({ name }) => name))
   const reading: Reading = { files, names, findings, pictures, leftOut }
-  const prompts = await readPromptsOf(file.prompts, reading)
+  const prompts = await readArenaPrompts(file.prompts, reading)
   const responses = new Map<string, AnswerRow[] | null>()
   for (const [i, { name, responses: answers }] of file.contestants.entries())
     if (answers !== undefined)
-      responses.set(name, await readResponsesOf(answers, name, ['contestants', i, 'responses'], reading))
+      responses.set(
+        name,
+        await readContestantResponses(answers, name, ['contestants', i, 'responses'], reading),
+      )
   return { prompts, responses, pictures }
 }
 
 /** Null if the file cannot be read at all; the findings say so. */
-async function readPromptsOf(
+async function readArenaPrompts(
   prompts: ArenaFile['prompts'],
   reading: Reading,
 ): Promise<PromptWithMessages[] | null> {
@@ -235,7 +238,7 @@ async function readPromptsOf(
  * The answers of a contestant. Of a file whose column `model` names contestants, they are the rows with its name; else
  * all rows.
  */
-async function readResponsesOf(
+async function readContestantResponses(
   responses: string,
   owner: string,
   path: Path,

@@ -39,7 +39,7 @@ export async function exportFile(
   request: ViewRequest,
   isOperator: boolean,
 ): Promise<AsyncGenerator<string | Uint8Array>> {
-  const table = tableFormatOf(kind, format)
+  const table = findTableFormat(kind, format)
   const { looks: _, ...selection } = request
   const isNarrowed = Object.values(selection).some(Boolean)
   const source = kind === 'judgements' ? request.source || 'judges' : request.source
@@ -59,7 +59,7 @@ export async function exportFile(
     if (format === 'langsmith' || format === 'langfuse' || format === 'phoenix') {
       if (!isOperator || !(await hasRuns(deps.db, arena.id, RUNS_OF[format])))
         throw new ProblemError('invalid_request', msg('runs_unknown', { arena: arena.slug }))
-      return writeRecords(each(battles, feedbackOf(arena.slug, format)), [], 'jsonl')
+      return writeRecords(each(battles, feedbackRecords(arena.slug, format)), [], 'jsonl')
     }
     if (format === 'promptfoo') return writeRecords(promptfooTests(battles), [], 'json')
     const columns = drawn ? BATTLE_COLUMNS : BATTLE_COLUMNS.filter((column) => !column.startsWith('drawn'))
@@ -78,7 +78,7 @@ export async function exportFile(
  * The format of a table; `json` for a format that is none.
  * @throws {ProblemError} invalid_request if this kind of export does not have the format
  */
-function tableFormatOf(kind: ExportKind, format: Format): (typeof TABLE_FORMATS)[number] {
+function findTableFormat(kind: ExportKind, format: Format): (typeof TABLE_FORMATS)[number] {
   const table = TABLE_FORMATS.find((candidate) => candidate === format)
   const others: readonly Format[] =
     kind in OTHER_FORMATS ? OTHER_FORMATS[kind as keyof typeof OTHER_FORMATS] : []
@@ -96,9 +96,9 @@ async function* portion<T>(whole: T): AsyncGenerator<T> {
 
 async function* each(
   portions: AsyncIterable<FileRecord[]>,
-  recordsOf: (record: FileRecord) => FileRecord[],
+  toRecords: (record: FileRecord) => FileRecord[],
 ): AsyncGenerator<FileRecord[]> {
-  for await (const records of portions) yield records.flatMap(recordsOf)
+  for await (const records of portions) yield records.flatMap(toRecords)
 }
 
 /** Whether some answer names its run in another tool by one of these ids. */
@@ -125,7 +125,7 @@ const RUNS_OF = { langsmith: ['run_id'], langfuse: ['trace_id'], phoenix: ['span
  * `POST /api/public/scores` of Langfuse, `POST /v1/span_annotations` or `/v1/trace_annotations` of Phoenix. The id of
  * a body is the same in every export.
  */
-const feedbackOf = (arena: string, format: keyof typeof RUNS_OF) => (record: FileRecord) => {
+const feedbackRecords = (arena: string, format: keyof typeof RUNS_OF) => (record: FileRecord) => {
   const { criterion, reason: comment, judge, judge_type, vote, question_id, tstamp } = record
   const shares = SHARES[String(record['winner'])]
   return (['a', 'b'] as const).flatMap((side, i) => {
@@ -187,7 +187,7 @@ async function* promptfooTests(battles: AsyncIterable<FileRecord[]>): AsyncGener
       prompts.set(id, known)
     }
   yield [...prompts].map(([id, { text, wins, answers }]) => {
-    const [best, count] = [...wins].reduce((most, one) => (one[1] > most[1] ? one : most))
+    const [best, count] = [...wins].reduce((most, tally) => (tally[1] > most[1] ? tally : most))
     return {
       description: id,
       vars: { prompt: text },
@@ -232,7 +232,7 @@ interface Turn {
 }
 
 /** A text as one turn of this role, messages as they are. */
-const turnsOf = (value: unknown, role: string): Turn[] =>
+const parseTurns = (value: unknown, role: string): Turn[] =>
   typeof value === 'string'
     ? [{ role, content: value }]
     : parseList(value).map((part) => (typeof part === 'string' ? { role, content: part } : (part as Turn)))
@@ -260,9 +260,9 @@ function dpoRecord(record: FileRecord): FileRecord[] {
 function conversationalRecord(record: FileRecord): FileRecord[] {
   return [
     {
-      prompt: turnsOf(record['prompt'], 'user'),
-      chosen: turnsOf(record['chosen'], 'assistant'),
-      rejected: turnsOf(record['rejected'], 'assistant'),
+      prompt: parseTurns(record['prompt'], 'user'),
+      chosen: parseTurns(record['chosen'], 'assistant'),
+      rejected: parseTurns(record['rejected'], 'assistant'),
       ...labels(record),
     },
   ]

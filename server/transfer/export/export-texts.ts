@@ -5,7 +5,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { currentPublication } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
-import { drawingOf, EVERY_VOTE, JUDGE_TYPES, WINNERS, pairProbability, sampleNumber } from './export-votes.ts'
+import {
+  drawingFields,
+  EVERY_VOTE,
+  JUDGE_TYPES,
+  WINNERS,
+  pairProbability,
+  sampleNumber,
+} from './export-votes.ts'
 import type { FileRecord } from './write-records.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
@@ -36,8 +43,8 @@ const selectBattlesAfter = (
     .select('p.unit_group as group')
     .select([sampleNumber('left').as('leftSample'), sampleNumber('right').as('rightSample')])
     .select([pairProbability.as('pairProbability'), 'v.seconds'])
-    .select(textOf('left', drawn).as('leftText'))
-    .select(textOf('right', drawn).as('rightText'))
+    .select(selectText('left', drawn).as('leftText'))
+    .select(selectText('right', drawn).as('rightText'))
     .where('v.id', '>', after)
     .orderBy('v.id')
     .limit(size)
@@ -48,7 +55,7 @@ type ExportedBattle = Awaited<ReturnType<typeof selectBattlesAfter>>[number]
 const DRAWN = sql`, 'drawn', (select jsonb_agg(encode(d.png, 'base64') order by d.turn) from unnest(x.drawn[1:greatest(1, coalesce(jsonb_array_length(x.turns), 1))]) with ordinality d (png, turn))`
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
-const textOf = (side: 'left' | 'right', drawn: boolean) => sql<StoredText | null>`(
+const selectText = (side: 'left' | 'right', drawn: boolean) => sql<StoredText | null>`(
   select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript, 'run', x.run${drawn ? DRAWN : sql``}) from answers x
   where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id and x.contestant_id = ${sql.ref(`b.${side}_contestant_id`)}
     and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
@@ -103,7 +110,7 @@ export async function* exportBattles(
         criterion: battle.criterion,
         category: battle.category,
         tstamp: battle.castAt.getTime() / 1000,
-        prompt: mayRead ? questionOf(battle.messages) : null,
+        prompt: mayRead ? questionOrThread(battle.messages) : null,
         answer_a: mayRead ? textOrTurns(battle.leftText) : null,
         answer_b: mayRead ? textOrTurns(battle.rightText) : null,
         reason: isOperator || (mayRead && !isPersonSource(battle.source)) ? battle.reason : null,
@@ -111,9 +118,9 @@ export async function* exportBattles(
         transcript_b: mayRead ? (battle.rightText?.transcript ?? null) : null,
         run_a: isOperator ? (battle.leftText?.run ?? null) : null,
         run_b: isOperator ? (battle.rightText?.run ?? null) : null,
-        ...drawingOf(battle),
-        drawn_a: mayRead ? picturesOf(battle.leftText) : null,
-        drawn_b: mayRead ? picturesOf(battle.rightText) : null,
+        ...drawingFields(battle),
+        drawn_a: mayRead ? pictureUrls(battle.leftText) : null,
+        drawn_b: mayRead ? pictureUrls(battle.rightText) : null,
       }
     })
 }
@@ -133,7 +140,7 @@ export async function* exportPreferences(
       const isLeft = outcome === 'left'
       return [
         {
-          prompt: questionOf(messages),
+          prompt: questionOrThread(messages),
           chosen: textOrTurns(isLeft ? leftText : rightText),
           rejected: textOrTurns(isLeft ? rightText : leftText),
           question_id: battle.prompt,
@@ -169,13 +176,13 @@ async function* portions(
 }
 
 /** The text of a single question, the messages of a thread. */
-function questionOf(messages: Message[] | null): string | Message[] | null {
+function questionOrThread(messages: Message[] | null): string | Message[] | null {
   const [only, ...more] = messages ?? []
   return only && more.length === 0 && only.role === 'user' ? only.content : messages
 }
 
 /** The drawn turns as data URLs; null for what was not drawn. */
-const picturesOf = (answer: StoredText | null): (string | null)[] | null =>
+const pictureUrls = (answer: StoredText | null): (string | null)[] | null =>
   answer?.drawn?.map((png) => (png ? `data:image/png;base64,${png.replaceAll('\n', '')}` : null)) ?? null
 
 const textOrTurns = (answer: StoredText | null): string | string[] | null =>

@@ -99,11 +99,11 @@ const voteRecord = (vote: ExportedVote): VoteRecord => ({
   category: vote.category,
   anony: true,
   tstamp: vote.castAt.getTime() / 1000,
-  ...drawingOf(vote),
+  ...drawingFields(vote),
 })
 
 /** How a vote was drawn and cast. A vote without a prompt names no sample. */
-export const drawingOf = (
+export const drawingFields = (
   vote: Pick<ExportedVote, 'prompt' | 'group' | 'leftSample' | 'rightSample' | 'pairProbability' | 'seconds'>,
 ) => ({
   group: vote.group,

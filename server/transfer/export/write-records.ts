@@ -109,7 +109,7 @@ async function* writeParquet(
   const write = async (rows: readonly FileRecord[]) => {
     const columnData = types.map((column) => ({
       ...column,
-      data: rows.map((row) => cellOf(row[column.name], column.type)),
+      data: rows.map((row) => formatCell(row[column.name], column.type)),
     }))
     await file.write({ columnData, rowGroupSize: rows.length })
   }
@@ -135,7 +135,7 @@ async function* writeParquet(
   yield taken()
 }
 
-function cellOf(cell: FileRecord[string], type: BasicType): unknown {
+function formatCell(cell: FileRecord[string], type: BasicType): unknown {
   if (cell === null || cell === undefined) return null
   if (type !== 'STRING') return cell
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)

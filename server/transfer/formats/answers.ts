@@ -77,9 +77,9 @@ export function parseAnswerRow(
   pictures?: PictureExtractor,
 ): AnswerRow | CodedMessage {
   // files of one contestant have their own names of columns
-  const own = owner === null ? [] : ['id']
+  const idNames = owner === null ? [] : ['id']
   const column =
-    ['prompt', 'question_id', ...own].find((name) => textField(fields[name]) !== null) ?? 'prompt'
+    ['prompt', 'question_id', ...idNames].find((name) => textField(fields[name]) !== null) ?? 'prompt'
   const prompt = textField(fields[column])
   if (prompt === null) return msg('field_missing', { field: 'prompt' })
   const named = owner ?? textField(fields['model'])
@@ -93,7 +93,7 @@ export function parseAnswerRow(
   const sample = sampleField(fields['sample'])
   if (sample === undefined)
     return msg('field_is_not', { field: 'sample', wanted: 'a whole number from 1 to 10000' })
-  const content = contentOf(owner === null ? fields : withText(fields))
+  const content = readContent(owner === null ? fields : withText(fields))
   if ('code' in content) return content
   const context = contextField(fields['context'])
   if (context === undefined)
@@ -146,16 +146,16 @@ function withText(fields: Fields): Fields {
 
 type Content = Pick<AnswerRow, 'text' | 'turns' | 'transcript'>
 
-function contentOf({ text, turns, transcript }: Fields): Content | CodedMessage {
+function readContent({ text, turns, transcript }: Fields): Content | CodedMessage {
   const list = structureField(turns)
   const messages = structureField(transcript)
   if (list === null) {
-    const own = typeof text === 'string' && (text !== '' || messages === null) ? text : null
+    const onlyText = typeof text === 'string' && (text !== '' || messages === null) ? text : null
     if (messages === null)
-      return own === null
+      return onlyText === null
         ? msg('texts_missing', { fields: ['text', 'turns'], last: 'transcript' })
-        : { text: own, turns: null, transcript: null }
-    const read = readTranscript(messages, own)
+        : { text: onlyText, turns: null, transcript: null }
+    const read = readTranscript(messages, onlyText)
     return 'code' in read ? read : { text: read.text, turns: null, transcript: nonEmpty(read.steps) }
   }
   const parsed = Turns.safeParse(list)

@@ -37,14 +37,14 @@ const LIVE = JUDGE_TYPES.indexOf('live')
 /** The votes of one view from the good rows of a file. */
 export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const repeats = settleVotes(file, choice.orders)
-  const matching = rowsOf(file, choice)
+  const matching = chosenRows(file, choice)
   const types = countTypes(file, matching)
   // simulated votes are never rated with others, and those on prompts of visitors only where that is asked for
   const apart = APART.filter(
     ({ type }) =>
       types[type] > 0 &&
       (type === SIMULATED || choice.source === null) &&
-      types.some((count, other) => count > 0 && other !== type && other !== SIMULATED),
+      types.some((count, typeIndex) => count > 0 && typeIndex !== type && typeIndex !== SIMULATED),
   ).map((kind) => ({ ...kind, count: types[kind.type] }))
   const all =
     apart.length > 0
@@ -53,8 +53,9 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const real = choice.voterCap === undefined ? all : withinCap(file, all ?? everyRow(file), choice.voterCap)
   const overCap = choice.voterCap === undefined ? 0 : (all?.length ?? file.rows) - real!.length
   for (const { type } of apart) types[type] = 0
-  const broken = chosenOf(file.incomplete, choice)
-  const source = choice.source ?? (choice.judge === null ? sourceOf(types) : sourceOfJudge(choice.judge))
+  const broken = chosenCalls(file.incomplete, choice)
+  const source =
+    choice.source ?? (choice.judge === null ? sourceForTypes(types) : sourceOfJudge(choice.judge))
   const votes = file.table(real)
   return {
     votes: source === 'all' ? { ...votes, voter: file.people(real) } : votes,
@@ -88,10 +89,10 @@ export function settleVotes(file: FileVotes, orders: Choice['orders']): FoundRep
   return (file.repeats = findRepeats(file))
 }
 
-function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
+function chosenCalls(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
   const file = new FileVotes()
   for (const call of calls) file.addVote(call)
-  const rows = rowsOf(file, choice)
+  const rows = chosenRows(file, choice)
   return rows ? Array.from(rows, (row) => calls[row]) : [...calls]
 }
 
@@ -104,7 +105,7 @@ const ROWS_OF: Record<string, readonly number[]> = {
 }
 
 /** The chosen rows, ascending; null for all. */
-function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
+function chosenRows(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
   const types = source === null ? null : (ROWS_OF[source] ?? [LLM])
   const judgeName = judgeOfSource(source)
   const again = file.repeats?.again ?? null
@@ -146,7 +147,7 @@ function countTypes({ rows, judgeType }: FileVotes, among: Int32Array | null): n
   return counts
 }
 
-function sourceOf(types: readonly number[]): string {
+function sourceForTypes(types: readonly number[]): string {
   const [only, ...others] = JUDGE_TYPES.filter((_, type) => types[type] > 0)
   return only === undefined || others.length > 0 ? 'all' : SOURCES[only]
 }
@@ -215,12 +216,12 @@ export function collectNames(file: FileVotes): VoteFileNames {
   const { rows, judgeType, contestants, category, judge, criterion } = file
   const calls = [...file.ordered, ...file.incomplete]
   const judges = new Set(calls.flatMap((call) => call.judge ?? []))
-  const judgeOf = judge.of(rows)
-  for (let row = 0; row < judgeOf.length; row++)
-    if (judgeType[row] === LLM && judgeOf[row] >= 0) judges.add(judge.names[judgeOf[row]])
-  const criterionOf = criterion.of(rows)
+  const judgeByRow = judge.of(rows)
+  for (let row = 0; row < judgeByRow.length; row++)
+    if (judgeType[row] === LLM && judgeByRow[row] >= 0) judges.add(judge.names[judgeByRow[row]])
+  const criterionByRow = criterion.of(rows)
   const isMissing =
-    (rows > 0 && (criterionOf.length === 0 || criterionOf.includes(-1))) ||
+    (rows > 0 && (criterionByRow.length === 0 || criterionByRow.includes(-1))) ||
     calls.some((call) => call.criterion === null)
   return {
     contestants: contestants.names,

@@ -230,8 +230,8 @@ export class RowProblems {
    */
   refuseIfOneCause(file: OpenFile, good: number): void {
     const all = good + this.count
-    const kindOf = (code: string) => [...this.#kinds.values()].find(({ wrong }) => wrong.code === code)
-    const times = kindOf('no_time')
+    const findKind = (code: string) => [...this.#kinds.values()].find(({ wrong }) => wrong.code === code)
+    const times = findKind('no_time')
     if (times && times.count > MAX_LOSS * all)
       throw new FileError(
         msg('times_unread', {
@@ -241,7 +241,7 @@ export class RowProblems {
           values: [...times.values.keys()].slice(0, MAX_VALUES),
         }),
       )
-    const count = kindOf('not_utf8')?.count ?? 0
+    const count = findKind('not_utf8')?.count ?? 0
     if (count > 0 && (count === all || (count > 1 && count > MAX_LOSS * all)))
       throw new FileError(msg('rows_not_utf8', { file: file.name, count, all }))
   }

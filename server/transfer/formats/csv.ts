@@ -197,7 +197,7 @@ function closingQuote(line: string, from: number, quote: string): number {
 const SINGLE = /^(?:'(?:[^']|'')*'|[-\d.]*)(?:[,;\t|](?:'(?:[^']|'')*'|[-\d.]*))+$/
 
 /** Single quotes, if all cells of the header have them, or of all rows of the beginning below a plain header. */
-function quoteOf([header, ...rows]: readonly string[]): Layout['quote'] {
+function detectQuote([header, ...rows]: readonly string[]): Layout['quote'] {
   const isSingle = (line: string) => line.includes("'") && SINGLE.test(line)
   const below = rows.filter((row) => row.trim() !== '')
   const isPlain = !/["']/.test(header ?? '') && below.length > 0
@@ -220,13 +220,13 @@ export function hasHeader(head: Buffer, layout: Layout): boolean {
 const SEPARATORS = [',', ';', '\t', '|']
 
 /** The separator of a table with this header: the most frequent one outside of quotes. */
-function separatorOf(header: string): string {
-  const counts = SEPARATORS.map((separator) => ({ separator, count: cellsOf(header, separator).length }))
+function detectSeparator(header: string): string {
+  const counts = SEPARATORS.map((separator) => ({ separator, count: splitCells(header, separator).length }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator
 }
 
 /** The cells of a line, as far as their number and names matter. */
-const cellsOf = (line: string, separator: string): string[] =>
+const splitCells = (line: string, separator: string): string[] =>
   line
     .replace(
       /"((?:[^"]|"")*)"|(?<=^|[,;\t|])'((?:[^']|'')*)'(?=[,;\t|]|$)/g,
@@ -256,8 +256,8 @@ export function detectLayout(text: string): Layout {
   const lines = text.split('\n', MAX_BEFORE + 2).map((line) => line.replace(/\r$/, ''))
   const [first] = lines
   if (SEPARATOR_LINE.test(`${first}\n`))
-    return { separator: separatorOf(lines[1] ?? ''), skip: 0, quote: quoteOf(lines.slice(1)) }
-  const filled = (line: string) => cellsOf(line, separatorOf(line)).filter((cell) => cell !== '')
+    return { separator: detectSeparator(lines[1] ?? ''), skip: 0, quote: detectQuote(lines.slice(1)) }
+  const filled = (line: string) => splitCells(line, detectSeparator(line)).filter((cell) => cell !== '')
   const knownIn = (line: string) => filled(line).filter(isKnownColumn).length
   // a row of outcomes has the names of both sides, too
   const isNamed = (line: string) => knownIn(line) > 1 && !filled(line).filter(isKnownColumn).every(isSide)
@@ -265,7 +265,7 @@ export function detectLayout(text: string): Layout {
   const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line) || RULE.test(line)
   const open = lines.findIndex((line) => !isBefore(line))
   const skip = named >= 0 ? named : open > 0 && isTable(lines.slice(open), filled) ? open : 0
-  return { separator: separatorOf(lines[skip]), skip, quote: quoteOf(lines.slice(skip)) }
+  return { separator: detectSeparator(lines[skip]), skip, quote: detectQuote(lines.slice(skip)) }
 }
 
 /** Whether lines look like a header with rows: each has at least two cells. */

@@ -227,11 +227,11 @@ function secondsAt(day: string, clock = '00:00', zone = 'Z'): number {
   const midnight = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return NaN
   const time = (clock.indexOf(':') === 1 ? `0${clock}` : clock).replace(',', '.')
-  return Date.parse(`${day}T${time}${offsetOf(zone)}`) / 1000
+  return Date.parse(`${day}T${time}${isoOffset(zone)}`) / 1000
 }
 
 /** A zone as ISO 8601 has it: `+02`, `+0200`, `+02:00` and `GMT+0200` are the same. */
-function offsetOf(zone: string): string {
+function isoOffset(zone: string): string {
   const offset = zone.replace(/^[a-z]+/i, '')
   return offset === '' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`
 }

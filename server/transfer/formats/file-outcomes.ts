@@ -140,7 +140,7 @@ export class FileOutcomes {
     const others = complaints.numbersUnread()
     // on a scale, 1 and 2 may be on the same side
     if (numbers.length > 0 && (others.length > 0 || this.#isScale))
-      throw new FileError(this.#doubtOf('numbers', [...numbers, ...others]))
+      throw new FileError(this.#describeDoubt('numbers', [...numbers, ...others]))
     if (found.doubt !== null) throw new FileError(this.#doubt(found))
     const kept = WINNERS.map(() => 0)
     this.#counts.forEach((count, code) => {
@@ -154,10 +154,10 @@ export class FileOutcomes {
     const counts = new Map<string, number>()
     for (const code of unsure)
       for (const [text, count] of this.#texts.get(code)!) counts.set(text, (counts.get(text) ?? 0) + count)
-    return this.#doubtOf(doubt, [...counts])
+    return this.#describeDoubt(doubt, [...counts])
   }
 
-  #doubtOf(
+  #describeDoubt(
     doubt: 'numbers' | 'names',
     counts: readonly (readonly [text: string, count: number])[],
   ): CodedMessage {
@@ -171,13 +171,13 @@ export class FileOutcomes {
       values: values.map(([text, rows]) => msg('value_of_rows', { value: quoted(text), rows })),
       more: counts.length - values.length,
       texts,
-      sides: texts.map((text) => sideOf(text, texts.includes('0'))),
+      sides: texts.map((text) => numberSide(text, texts.includes('0'))),
     })
   }
 }
 
 /** What a number means beside a word or another number. 2 is the right of two positions, and a tie after 0 and 1. */
-const sideOf = (text: string, isWithZero: boolean): string =>
+const numberSide = (text: string, isWithZero: boolean): string =>
   ({ '0': 'model_b', '0.5': 'tie', '1': 'model_a', '1.5': 'tie', '2': isWithZero ? 'tie' : 'model_b' })[
     normalisedOutcome(text)
   ] ??

@@ -394,15 +394,15 @@ function rowsOfTable(text: string, shape: Shape): Row[] | null {
     const columns = table['columns']
     const data = table['data']
     if (!Array.isArray(columns) || !Array.isArray(data) || !data.every(Array.isArray)) return null
-    return data.map((cells: unknown[]) => rowOf(columns.map(String), (_, i) => cells[i]))
+    return data.map((cells: unknown[]) => makeRow(columns.map(String), (_, i) => cells[i]))
   }
   const names = Object.keys(table)
   const columns = Object.values(table)
   if (!columns.every((column) => typeof column === 'object' && column !== null)) return null
   const keys = Object.keys(columns[0] as object)
   const isWhole = columns.every((column) => Object.keys(column as object).length === keys.length)
-  return isWhole ? keys.map((key) => rowOf(names, (name) => (table[name] as Row)[key])) : null
+  return isWhole ? keys.map((key) => makeRow(names, (name) => (table[name] as Row)[key])) : null
 }
 
-const rowOf = (names: readonly string[], cellOf: (name: string, i: number) => unknown): Row =>
-  Object.fromEntries(names.map((name, i) => [name, cellOf(name, i)]))
+const makeRow = (names: readonly string[], readCell: (name: string, i: number) => unknown): Row =>
+  Object.fromEntries(names.map((name, i) => [name, readCell(name, i)]))

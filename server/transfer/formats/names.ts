@@ -37,7 +37,7 @@ const MAX_GROUPS = 5
  */
 export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>): Warning | null {
   const alike = alikeAmong(names).filter((group) => !named || group.some((name) => named.has(name)))
-  return alike.length === 0 ? null : warning(msg('names_alike', shownOf(alike)))
+  return alike.length === 0 ? null : warning(msg('names_alike', shownGroups(alike)))
 }
 
 /** So many people are compared. */
@@ -46,7 +46,7 @@ export const MAX_PEOPLE = 10_000
 /** The same about people who voted. Each name counts as a person. */
 export function peopleAlike(names: readonly string[]): Warning | null {
   const alike = alikeAmong(names.slice(0, MAX_PEOPLE))
-  return alike.length === 0 ? null : warning(msg('people_alike', shownOf(alike)))
+  return alike.length === 0 ? null : warning(msg('people_alike', shownGroups(alike)))
 }
 
 function alikeAmong(names: Iterable<string>): string[][] {
@@ -58,7 +58,7 @@ function alikeAmong(names: Iterable<string>): string[][] {
   return [...groups.values()].filter(({ size }) => size > 1).map((group) => [...group])
 }
 
-const shownOf = (alike: readonly string[][]) => ({
+const shownGroups = (alike: readonly string[][]) => ({
   groups: alike
     .slice(0, MAX_GROUPS)
     .map((group) =>

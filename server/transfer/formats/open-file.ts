@@ -71,11 +71,11 @@ export async function openFile(
   const fileName = path === '-' ? 'standard input' : DEVICE.test(path) ? path : basename(path)
   const name = given ?? fileName
   const stream = path === '-' && stdin !== undefined ? stdin : await openPipe(path)
-  const bytes = stream ? bytesOf(stream, name) : await bytesOnDisk(path, name, onProgress)
+  const bytes = stream ? streamBytes(stream, name) : await bytesOnDisk(path, name, onProgress)
   const packed = await takeHead(bytes, HEAD)
-  const packing = packingOf(packed.head.subarray(0, 4))
+  const packing = detectPacking(packed.head.subarray(0, 4))
   if (packing) {
-    const task = { packing, name, source: await sourceOf(path, stream, packed.chunks, name) }
+    const task = { packing, name, source: await packedSource(path, stream, packed.chunks, name) }
     const notes: CodedMessage[] = []
     const opened = await openText(
       textOfPacked(task, onProgress, (note) => void notes.push(note)),
@@ -90,7 +90,7 @@ export async function openFile(
 }
 
 /** Detects a packed file by its first four bytes. */
-function packingOf(head: Buffer): Packing | null {
+function detectPacking(head: Buffer): Packing | null {
   const magic = head.toString('latin1', 0, 4)
   if (magic === 'PAR1') return 'parquet'
   return magic === 'PK\u0003\u0004' ? 'zip' : null
@@ -143,7 +143,7 @@ async function* fromWindows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
  * A packed file is read from its path, or from memory if it comes as a stream.
  * @throws {FileError} if a stream is too large
  */
-async function sourceOf(
+async function packedSource(
   path: string,
   stream: Readable | null,
   chunks: AsyncIterable<Buffer>,
@@ -187,10 +187,10 @@ async function bytesOnDisk(
   if (stats.isDirectory()) throw new FileError(msg('is_folder', { path }))
   const { size } = stats
   const stream = createReadStream(path, { highWaterMark: 65_536 })
-  return bytesOf(stream, name, (read) => size > 0 && onProgress?.(Math.min(1, read / size)))
+  return streamBytes(stream, name, (read) => size > 0 && onProgress?.(Math.min(1, read / size)))
 }
 
-async function* bytesOf(
+async function* streamBytes(
   stream: Readable,
   name: string,
   onRead?: (bytes: number) => void,

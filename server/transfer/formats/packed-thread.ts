@@ -136,9 +136,9 @@ async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Par
   const read = await readWorkbook(new Blob([new Uint8Array(bytes)]))
   const all = read.map(({ sheet, data }, at) => ({ sheet, data: withMergedCells(data, bytes, at, name) }))
   const filled = all.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
-  const lineOf = (row: readonly unknown[]) => stringify([row.map(cellText)], { quoted: true })
+  const csvLine = (row: readonly unknown[]) => stringify([row.map(cellText)], { quoted: true })
   const known = filled.filter(
-    ({ data }) => filled.length < 2 || isKnown(data.slice(0, SHOWN_ROWS).map(lineOf).join('')),
+    ({ data }) => filled.length < 2 || isKnown(data.slice(0, SHOWN_ROWS).map(csvLine).join('')),
   )
   const fitting = known.length > 0 ? known : filled.filter(({ data }) => isTable(data))
   const [sheet] = fitting.length > 0 ? fitting : all
@@ -151,7 +151,7 @@ async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Par
     yield { text: '', share: 0, note: msg('sheet_chosen', { file: name, sheet: sheet!.sheet, others }) }
   yield* inParts(
     rows.length,
-    (i) => lineOf(rows[i]!),
+    (i) => csvLine(rows[i]!),
     (lines) => lines / rows.length,
   )
 }
@@ -179,12 +179,13 @@ function isKnown(text: string): boolean {
 /** A cell as a CSV file would have it. A text that begins with an apostrophe keeps it. */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return dateOf(cell).toISOString()
+  if (cell instanceof Date) return exactDate(cell).toISOString()
   return String(cell)
 }
 
 /** A workbook counts days, and whole seconds are not exact in them. The reader rounds down to milliseconds. */
-const dateOf = (read: Date): Date => (read.getUTCMilliseconds() === 999 ? new Date(read.getTime() + 1) : read)
+const exactDate = (read: Date): Date =>
+  read.getUTCMilliseconds() === 999 ? new Date(read.getTime() + 1) : read
 
 function* inspectLog(bytes: Uint8Array, files: readonly string[]): Generator<Part> {
   const header = LOG_HEADERS.find((file) => files.includes(file))!
@@ -219,7 +220,7 @@ const MAX_VALUES = 100_000_000
  * @throws {FileError} if a row group is larger than the limits
  */
 async function* parquetLines(source: PackedSource, name: string): AsyncGenerator<Part> {
-  const { file, close } = await bufferOf(source)
+  const { file, close } = await openBuffer(source)
   try {
     const metadata = await parquetMetadataAsync(file)
     const columns = metadata.schema.length
@@ -228,7 +229,10 @@ async function* parquetLines(source: PackedSource, name: string): AsyncGenerator
     let start = 0
     for (const group of metadata.row_groups) {
       const count = Number(group.num_rows)
-      const values = group.columns.reduce((sum, one) => sum + Number(one.meta_data?.num_values ?? 0), 0)
+      const values = group.columns.reduce(
+        (sum, columnChunk) => sum + Number(columnChunk.meta_data?.num_values ?? 0),
+        0,
+      )
       if (count > MAX_ROWS || values > MAX_VALUES || count < 0)
         throw new FileError(msg('row_group_large', { file: name }))
       const rows = await parquetReadObjects({
@@ -242,7 +246,7 @@ async function* parquetLines(source: PackedSource, name: string): AsyncGenerator
       const all = Math.max(1, Number(metadata.num_rows))
       yield* inParts(
         rows.length,
-        (i) => lineOf(rows[i]!),
+        (i) => csvLine(rows[i]!),
         (lines) => (before + lines) / all,
       )
       start += count
@@ -252,7 +256,7 @@ async function* parquetLines(source: PackedSource, name: string): AsyncGenerator
   }
 }
 
-async function bufferOf(source: PackedSource): Promise<{ file: AsyncBuffer; close: () => Promise<void> }> {
+async function openBuffer(source: PackedSource): Promise<{ file: AsyncBuffer; close: () => Promise<void> }> {
   if ('bytes' in source) {
     const { bytes } = source
     // a copy, since the bytes may be a part of a larger buffer
@@ -293,7 +297,7 @@ function boundedBy(most: number, name: string): Compressors {
   }
 }
 
-function lineOf(row: Record<string, unknown>): string {
+function csvLine(row: Record<string, unknown>): string {
   return `${JSON.stringify(row, (_, value: unknown) => {
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
     return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value
@@ -304,7 +308,7 @@ function lineOf(row: Record<string, unknown>): string {
 const MAX_TEXT = 256 * 1024 * 1024
 const MAX_TEXT_PER_BYTE = 1000
 
-async function* reportsOf({ name, source, packing }: PackedTask): AsyncGenerator<PackedReport> {
+async function* readPacked({ name, source, packing }: PackedTask): AsyncGenerator<PackedReport> {
   try {
     const size = 'bytes' in source ? source.bytes.length : (await stat(source.path)).size
     const most = MAX_TEXT + MAX_TEXT_PER_BYTE * size
@@ -332,6 +336,6 @@ async function* reportsOf({ name, source, packing }: PackedTask): AsyncGenerator
 let reports: AsyncGenerator<PackedReport>
 
 answerTasks(async (task: PackedTask | null) => {
-  if (task) reports = reportsOf(task)
+  if (task) reports = readPacked(task)
   return (await reports.next()).value as PackedReport
 })

@@ -57,7 +57,7 @@ export function parsePromptRow(
   if (key === null) return msg('field_missing', { field: 'id' })
   const long = tooLong(fields, [column, 'category', 'group'])
   if (long) return long
-  const messages = messagesOf(fields)
+  const messages = readMessages(fields)
   if ('code' in messages) return messages
   const variables = Variables.nullable().safeParse(structureField(fields['variables']))
   if (!variables.success) return msg('field_is_not', { field: 'variables', wanted: 'an object' })
@@ -87,7 +87,7 @@ export function parsePromptRow(
   return pictures ? pictures.fromPrompt(prompt) : prompt
 }
 
-function messagesOf(fields: Fields): Message[] | CodedMessage {
+function readMessages(fields: Fields): Message[] | CodedMessage {
   const messages = structureField(fields['messages'])
   if (messages !== null) {
     const parsed = Messages.safeParse(messages)

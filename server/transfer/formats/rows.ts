@@ -162,12 +162,12 @@ export function isSingleLineList({ head, name }: FileHead): boolean {
 
 async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRow[]> {
   const rows = new CsvRows(layout)
-  let header: ReturnType<typeof headerOf> | null = null
+  let header: ReturnType<typeof readHeader> | null = null
   let isFirst = true
   let isBelowTitle = false
   const withFields = (portion: CsvRow[]): FileRow[] => {
     if (portion.length === 0) return []
-    const { spelled, columns, joined } = (header ??= headerOf(portion[0], file))
+    const { spelled, columns, joined } = (header ??= readHeader(portion[0], file))
     const begins = spelled[0]?.[0]
     const begun = new Set(spelled.map((name) => name[0] ?? ''))
     const sorted = spelled.toSorted().join()
@@ -199,22 +199,24 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
     isFirst = false
     return portion
       .filter((row) => 'wrong' in row || !(isHeader(row.cells) || row.cells.every(isBlank)))
-      .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns, joined) : row))
+      .map((row) => ('cells' in row ? namedFields(row.line, row.cells, columns, joined) : row))
   }
   for await (const lines of readLines(file.chunks)) yield withFields(rows.take(lines))
   yield withFields(rows.end())
 }
 
-function headerOf(row: CsvRow, { name, changes }: OpenFile) {
+function readHeader(row: CsvRow, { name, changes }: OpenFile) {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
-  const own = row.cells.map(headed)
-  const joined = joinedColumns(own, changes)
-  const columns = changedColumns(own, changes).map((column, i) => (joined.includes(own[i]) ? '' : column))
+  const headings = row.cells.map(headed)
+  const joined = joinedColumns(headings, changes)
+  const columns = changedColumns(headings, changes).map((column, i) =>
+    joined.includes(headings[i]) ? '' : column,
+  )
   return {
-    spelled: own.map(normalisedColumn),
-    columns: checkedHeader(columns, own, row.line, name),
-    joined: joined.map((column) => own.indexOf(column)),
+    spelled: headings.map(normalisedColumn),
+    columns: checkedHeader(columns, headings, row.line, name),
+    joined: joined.map((column) => headings.indexOf(column)),
   }
 }
 
@@ -226,7 +228,7 @@ const headed = (cell: string): string => cell.trim().replaceAll(/\s*[\r\n]\s*/g,
 
 const isBlank = (cell: string) => cell.trim() === ''
 
-function fieldsOf(line: number, cells: string[], header: string[], joined: number[]): FileRow {
+function namedFields(line: number, cells: string[], header: string[], joined: number[]): FileRow {
   for (let i = header.length; i < cells.length; i++)
     if (cells[i].trim() !== '') return { line, wrong: msg('cells_more') }
   const fields: Record<string, unknown> = Object.create(NOTHING)

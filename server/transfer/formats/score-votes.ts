@@ -379,7 +379,7 @@ function scoreIn(about: About, cell: unknown, written: Written, column: string):
   if (task === null) return msg('field_missing', { field: 'prompt' })
   if (contestant === null) return msg('field_missing', { field: 'model' })
   if (about.judgeType && !JudgeType.safeParse(about.judgeType).success) return msg('other_judge_type')
-  const value = valueOf(text, written)
+  const value = cellValue(text, written)
   if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from })
   return [
     {
@@ -429,7 +429,7 @@ const hasCommas = (file: OpenFile): boolean => {
 }
 
 /** What a cell is worth; null: it holds something else. */
-function valueOf(text: string, { from, isWithCommas }: Written): number | null {
+function cellValue(text: string, { from, isWithCommas }: Written): number | null {
   if (from === 'results') {
     const passed = testPassed(text)
     return passed === null ? null : Number(passed)

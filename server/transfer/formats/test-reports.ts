@@ -61,8 +61,8 @@ const REPEATED = /\[(?:(.*)-)?([1-9]\d*)-([1-9]\d*)\]$/s
 /** The tasks of tests that are 1 to n of n repeats. If one is missing, the numbers are parameters. */
 function tasksOfRepeats(names: ReadonlySet<string>): Map<string, string> {
   const tasks = new Map<string, string>()
-  const taskOf = (name: string) => name.replace(REPEATED, (_, of?: string) => (of ? `[${of}]` : ''))
-  for (const [task, all] of Map.groupBy(names, taskOf)) {
+  const taskName = (name: string) => name.replace(REPEATED, (_, of?: string) => (of ? `[${of}]` : ''))
+  for (const [task, all] of Map.groupBy(names, taskName)) {
     const numbers = new Set(all.map((name) => REPEATED.exec(name)?.slice(2).join()))
     const areRepeats = all.length > 1 && all.every((_, i) => numbers.has(`${i + 1},${all.length}`))
     if (areRepeats) for (const name of all) tasks.set(name, task)

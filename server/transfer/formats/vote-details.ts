@@ -29,16 +29,16 @@ export class AnswerStyles {
     const styles = new AnswerStyles()
     for await (const rows of readAnswers(file, complaints))
       for (const { prompt, contestant, sample, text, turns } of rows)
-        styles.#styles.set(keyOf(prompt, contestant, sample), measureStyle(turns ?? [text ?? '']))
+        styles.#styles.set(styleKey(prompt, contestant, sample), measureStyle(turns ?? [text ?? '']))
     return styles
   }
 
   of(prompt: string | null, contestant: string, sample: number): AnswerStyle | null {
-    return prompt === null ? null : (this.#styles.get(keyOf(prompt, contestant, sample)) ?? null)
+    return prompt === null ? null : (this.#styles.get(styleKey(prompt, contestant, sample)) ?? null)
   }
 }
 
-const keyOf = (prompt: string, contestant: string, sample: number) =>
+const styleKey = (prompt: string, contestant: string, sample: number) =>
   JSON.stringify([prompt, contestant, sample])
 
 /** Columns of votes that say something of their answers. Only `rate` reads them, for what style is worth. */

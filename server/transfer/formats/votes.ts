@@ -75,9 +75,9 @@ export async function readFileVotes(
   const outcomes = new FileOutcomes(file)
   const first = votes.rows
   for await (const rows of fileRows(file))
-    for (const one of judge.goodOnes(rows)) {
-      votes.add(one.vote, one.code)
-      if (isOrdered(one.vote)) outcomes.keep(one)
+    for (const goodVote of judge.goodOnes(rows)) {
+      votes.add(goodVote.vote, goodVote.code)
+      if (isOrdered(goodVote.vote)) outcomes.keep(goodVote)
     }
   judge.end(file)
   outcomes.settleIn(votes, first, complaints)
@@ -216,9 +216,11 @@ export function findVoteFault(fields: Fields, code: number): Fault | null {
 }
 
 /** A group alone is a prompt of its own, since an import keeps groups with their prompts; other prompts may have its name. */
-const promptOf = (group: string | null): string | null => (group === null ? null : `group:${group}`)
+const groupPrompt = (group: string | null): string | null => (group === null ? null : `group:${group}`)
 
-function rareOf(fields: Fields): Pick<VoteRow, 'promptGroup' | 'sampleA' | 'sampleB' | 'pairProbability'> {
+function rareFields(
+  fields: Fields,
+): Pick<VoteRow, 'promptGroup' | 'sampleA' | 'sampleB' | 'pairProbability'> {
   const promptGroup = textField(fields['group'])
   const [sampleA, sampleB] = [sampleField(fields['sample_a']), sampleField(fields['sample_b'])]
   const pairProbability = probabilityField(fields['pair_probability'])
@@ -246,7 +248,7 @@ export function parseVoteRow(
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
     winner: isSettled(code) ? WINNERS[settledOutcome(code)] : 'tie',
-    questionId: idField(fields['question_id']) ?? promptOf(textField(fields['group'])),
+    questionId: idField(fields['question_id']) ?? groupPrompt(textField(fields['group'])),
     judge: idField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,
     criterion: textField(fields['criterion']),
@@ -256,7 +258,7 @@ export function parseVoteRow(
     pairId: textField(fields['pair_id']),
     order: textField(fields['order']),
     tstamp: timeField(fields['tstamp']) ?? null,
-    ...rareOf(fields),
+    ...rareFields(fields),
     ...(details && { details: details(fields) }),
   }
 }

@@ -191,7 +191,7 @@ export function importedVote(row: VoteRow, place: number): ReadVote {
     criterion: row.criterion,
     category: row.category,
     promptGroup: row.promptGroup ?? null,
-    castAt: momentOf(row.tstamp),
+    castAt: readMoment(row.tstamp),
   }
 }
 
@@ -208,7 +208,7 @@ function contentKey(row: VoteRow): string {
 }
 
 /** Null for a time outside the years 1970 to 9999. */
-function momentOf(seconds: number | null): Date | null {
+function readMoment(seconds: number | null): Date | null {
   if (seconds === null) return null
   const moment = new Date(seconds * 1000)
   const year = moment.getUTCFullYear()

@@ -20,11 +20,11 @@ const MAX_NAMED = 20
  * What was added, changed, removed and restored between two states of an arena, by kind, in the words of arena.yaml.
  */
 export function changesBetween(before: ArenaState, after: ArenaState): KindOfChange[] {
-  const [old, now] = [partsOf(before), partsOf(after)]
-  return (Object.keys(now) as Kind[]).flatMap((kind) => changesOf(kind, old[kind], now[kind]))
+  const [old, now] = [partsByName(before), partsByName(after)]
+  return (Object.keys(now) as Kind[]).flatMap((kind) => kindChanges(kind, old[kind], now[kind]))
 }
 
-function changesOf(kind: Kind, oldParts: NamedParts, newParts: NamedParts): KindOfChange[] {
+function kindChanges(kind: Kind, oldParts: NamedParts, newParts: NamedParts): KindOfChange[] {
   const changes: Record<KindOfChange['how'], KindOfChange['items']> = {
     added: [],
     changed: [],
@@ -60,7 +60,7 @@ function changesOf(kind: Kind, oldParts: NamedParts, newParts: NamedParts): Kind
 const IN_USE = 'in use'
 
 /** The parts as arena.yaml describes them. Of a rubric and a judge prompt the text counts, not the name of its file. */
-function partsOf({ arena, contestants, prompts, judges, checks, providers }: ArenaState) {
+function partsByName({ arena, contestants, prompts, judges, checks, providers }: ArenaState) {
   const { title, description, visibility, criteria, settings } = arena
   const fields = { title, description, visibility, criteria, ...settings }
   const keys = [...Object.keys(fields), ...Object.keys(ArenaSettings.shape)] as (keyof typeof fields)[]

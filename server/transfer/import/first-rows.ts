@@ -40,12 +40,12 @@ export class FirstRows {
       if (this.#texts.size >= MAX_TEXTS) break
       this.#texts.set(key, String(messages?.at(-1)?.content ?? key))
     }
-    const textOf = (key: string) => cellPreview(this.#texts.get(key) ?? key)
+    const promptPreview = (key: string) => cellPreview(this.#texts.get(key) ?? key)
     const room = (of: Kind) => SAMPLES - this.#first[of].length
     for (const { prompt, voter, left, right, outcome, source } of votes.slice(0, room('votes')))
       this.#first.votes.push({
         what: 'vote',
-        prompt: prompt === null ? null : textOf(prompt),
+        prompt: prompt === null ? null : promptPreview(prompt),
         voter,
         left,
         right,
@@ -55,12 +55,12 @@ export class FirstRows {
     for (const { prompt, contestant, text, turns } of answers.slice(0, room('answers')))
       this.#first.answers.push({
         what: 'answer',
-        prompt: textOf(prompt),
+        prompt: promptPreview(prompt),
         contestant,
         text: cellPreview(text ?? turns?.at(-1) ?? ''),
       })
     for (const { key } of prompts.slice(0, room('prompts')))
-      this.#first.prompts.push({ what: 'prompt', prompt: textOf(key) })
+      this.#first.prompts.push({ what: 'prompt', prompt: promptPreview(key) })
   }
 
   /** Votes where there are any, else answers, else prompts. */

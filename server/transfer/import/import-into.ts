@@ -272,13 +272,13 @@ async function arenaFor(
     const described = await describeAnew(trx, known, { ...arena, settings })
     return { arena: await addCriteria(trx, described, [...(arena.criteria ?? []), ...voted]), created: false }
   }
-  const own = [...new Set([...(arena.criteria ?? []), ...voted])]
+  const criteriaInUse = [...new Set([...(arena.criteria ?? []), ...voted])]
   const created = await createArena(trx, {
     slug: arena.slug,
     title: arena.title ?? arena.slug,
     description: arena.description ?? '',
     visibility: arena.visibility ?? 'public',
-    criteria: own.length > 0 ? own : [DEFAULT_CRITERION],
+    criteria: criteriaInUse.length > 0 ? criteriaInUse : [DEFAULT_CRITERION],
     settings: setUp?.settings,
   })
   return { arena: created, created: true }

@@ -157,7 +157,7 @@ class Facts {
         if (isNew && this.people.length < MAX_PEOPLE) this.people.push(voter)
       }
       if (prompt !== null) this.#prompts.add(hashOfText(prompt))
-      const [first, second] = [this.#recordOf(left), this.#recordOf(right)]
+      const [first, second] = [this.#findRecord(left), this.#findRecord(right)]
       this.#outcomes[outcome]++
       if (outcome === 'left' || outcome === 'right') {
         const [winner, loser] = outcome === 'left' ? [first, second] : [second, first]
@@ -180,7 +180,7 @@ class Facts {
     return form
   }
 
-  #recordOf(name: string): FileLook['records'][number] {
+  #findRecord(name: string): FileLook['records'][number] {
     const form = this.#meet(name)
     const known = this.#records.get(form)
     if (known) return known

@@ -150,11 +150,11 @@ function planOfEdits({ changes, outcomes }: PlanEdits, kind: ReadPlan['kind']): 
 function readerOfPlan(opened: OpenFile, plan: ReadPlan): PlannedFile {
   const outcomes = outcomeMeanings(plan.outcomes)
   const columns = fileColumns(opened)
-  const own = planAsColumnChanges(plan, columns)
+  const columnPlan = planAsColumnChanges(plan, columns)
   // pandas leaves the corner of a table of counts empty
   const corner = plan.kind === 'counts' && columns.indexOf('') === 0 && columns.lastIndexOf('') === 0
   const changes =
-    own?.changes ??
+    columnPlan?.changes ??
     (isOfTool(plan)
       ? resolveChanges(columns, changesOfPlan(plan), [])
       : corner
@@ -162,13 +162,14 @@ function readerOfPlan(opened: OpenFile, plan: ReadPlan): PlannedFile {
         : null)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   const unread = columnsBesidePlan(plan, columns)
-  if (own) opened.notes?.push(...columnsUnread(opened.name, columns, (column) => !unread.includes(column)))
-  const tool = own ? null : recogniseByPlan(file, plan)
+  if (columnPlan)
+    opened.notes?.push(...columnsUnread(opened.name, columns, (column) => !unread.includes(column)))
+  const tool = columnPlan ? null : recogniseByPlan(file, plan)
   // a contestant of a table of wins has a row and a column
   const isTable = Object.keys(tool?.format.plan?.columns ?? {}).some((target) => target.startsWith(WINS_OVER))
   return {
     file: isTable ? { ...file, ignoredRows: new Set(plan.ignore.map(nameSkeleton)) } : file,
-    content: own?.content ?? null,
+    content: columnPlan?.content ?? null,
     tool,
     columns,
     used: tool?.head.renames.used,
@@ -199,8 +200,8 @@ export const kindRead = ({ content }: PlannedFile, { votes, answers }: ReadCount
         : 'prompts'
     : content
 
-const promptOf = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => prompt
-const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
+const importedPrompt = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => prompt
+const importedAnswer = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
 /** @param read called when the import reads the file; it may open it only then */
 export function createImportFile(
@@ -270,13 +271,14 @@ const KINDS: Record<OwnKind, Kind> = {
   },
   prompts: {
     async *read(file, complaints) {
-      for await (const rows of readPrompts(file, complaints)) yield { prompts: rows.map(promptOf) }
+      for await (const rows of readPrompts(file, complaints)) yield { prompts: rows.map(importedPrompt) }
     },
     watch: (file) => ({ doubts: () => unread(file, READ_OF.prompts) }),
   },
   answers: {
     async *read(file, complaints) {
-      for await (const rows of readAnswers(file, complaints, null)) yield { answers: rows.map(answerOf) }
+      for await (const rows of readAnswers(file, complaints, null))
+        yield { answers: rows.map(importedAnswer) }
     },
     watch(file) {
       const apart = new DistinguishingColumn(
@@ -309,8 +311,8 @@ const kindOfTool = (tool: Recognised): Kind => ({
   async *read(file, complaints, votes) {
     for await (const rows of readToolFile(file, tool, complaints))
       yield {
-        prompts: rows.prompts.map(promptOf),
-        answers: rows.answers.map(answerOf),
+        prompts: rows.prompts.map(importedPrompt),
+        answers: rows.answers.map(importedAnswer),
         votes: votes.of(rows.votes),
       }
     yield* votes.merged()

@@ -85,7 +85,7 @@ const RESOLVED = {
   import_key: 'text',
 }
 
-const columnsOf = (types: Record<string, string>) =>
+const columnDefinitions = (types: Record<string, string>) =>
   sql.raw(
     Object.entries(types)
       .map(([name, type]) => `${name} ${type}`)
@@ -93,10 +93,12 @@ const columnsOf = (types: Record<string, string>) =>
   )
 
 async function createStaging(trx: Trx): Promise<void> {
-  await sql`create temporary table staged_votes (${columnsOf(STAGED)}) on commit drop`.execute(trx)
+  await sql`create temporary table staged_votes (${columnDefinitions(STAGED)}) on commit drop`.execute(trx)
   await sql`create temporary table repeated_votes (place integer, number integer, again boolean)
     on commit drop`.execute(trx)
-  await sql`create temporary table resolved_votes (${columnsOf(RESOLVED)}) on commit drop`.execute(trx)
+  await sql`create temporary table resolved_votes (${columnDefinitions(RESOLVED)}) on commit drop`.execute(
+    trx,
+  )
 }
 
 const stageRows = (trx: Trx, votes: readonly StagedVote[]): Promise<void> =>
@@ -134,7 +136,7 @@ export class VoteStage {
   /** @param file the number of the file, from 1; 0 for votes of no file */
   async add(votes: readonly ReadVote[], file: number): Promise<void> {
     if (votes.length === 0) return
-    const rows = votes.map((vote) => this.#rowOf(vote, file))
+    const rows = votes.map((vote) => this.#stagedRow(vote, file))
     await this.#writing
     if (!this.#isCreated) await createStaging(this.#trx)
     this.#isCreated = true
@@ -154,7 +156,7 @@ export class VoteStage {
     this.#before = this.places
   }
 
-  #rowOf(vote: ReadVote, file: number): StagedVote {
+  #stagedRow(vote: ReadVote, file: number): StagedVote {
     const place = this.#before + vote.place
     this.places = Math.max(this.places, place)
     if (vote.criterion !== null) this.criteria.add(vote.criterion)
@@ -164,8 +166,8 @@ export class VoteStage {
       place,
       file,
       battle_id: this.#nextId(),
-      left_name: this.#numberForText(vote.left),
-      right_name: this.#numberForText(vote.right),
+      left_name: this.#nameNumber(vote.left),
+      right_name: this.#nameNumber(vote.right),
       left_sample: vote.leftSample,
       right_sample: vote.rightSample,
       pair_probability: vote.pairProbability,
@@ -174,7 +176,7 @@ export class VoteStage {
     }
   }
 
-  #numberForText(name: ImportedVote['left']): number {
+  #nameNumber(name: ImportedVote['left']): number {
     const known = this.contestants.get(name)
     if (known !== undefined) return known
     this.contestants.set(name, this.contestants.size + 1)
@@ -229,7 +231,7 @@ async function indexStaged(trx: Trx): Promise<void> {
 }
 
 /** The key of staged vote `s`, without the number that a repeat gets. @param files the ids of the files, in order */
-const keyOf = (files: readonly string[]) =>
+const importKey = (files: readonly string[]) =>
   sql`coalesce(s.key, (${[...files]}::text[])[s.file] || ':' || s.line)`
 
 /**
@@ -240,10 +242,10 @@ const keyOf = (files: readonly string[]) =>
 async function findRepeats(trx: Trx, files: readonly string[]): Promise<number> {
   await sql`
     insert into pg_temp.repeated_votes
-    with alike as (select ${keyOf(files)} as key from pg_temp.staged_votes s group by 1 having count(*) > 1),
+    with alike as (select ${importKey(files)} as key from pg_temp.staged_votes s group by 1 having count(*) > 1),
       numbered as (select s.place, a.key, s.repeatable,
           row_number() over (partition by a.key, s.file order by s.place) as number
-        from pg_temp.staged_votes s join alike a on a.key = ${keyOf(files)})
+        from pg_temp.staged_votes s join alike a on a.key = ${importKey(files)})
     select n.place, case when n.repeatable then n.number else 1 end,
       row_number() over (partition by n.key, case when n.repeatable then n.number end order by n.place) > 1
     from numbered n`.execute(trx)
@@ -267,7 +269,7 @@ export async function beginsLikeEarlier(
 ): Promise<boolean> {
   if (stage.count === 0) return false
   const ids = [...stage.contestants.keys()].map((name) => contestants.get(name)!.id)
-  const idOf = (name: string) => sql`(${ids}::integer[])[${sql.ref(name)}]`
+  const contestantId = (name: string) => sql`(${ids}::integer[])[${sql.ref(name)}]`
   return requireValue<boolean>(trx)`
     with earlier as (
       select left(v.import_key, 22) as file,
@@ -280,7 +282,7 @@ export async function beginsLikeEarlier(
       where v.arena_id = ${arena.id} and v.import_key like any (${KEYS_OF_FIRST_LINES}::text[])),
     incoming as (
       select (${[...stage.fileIds]}::text[])[s.file] as file, row_number() over (partition by s.file order by s.place) as number,
-        row(${idOf('s.left_name')}, ${idOf('s.right_name')}, s.outcome, s.source, s.inconsistent, s.prompt,
+        row(${contestantId('s.left_name')}, ${contestantId('s.right_name')}, s.outcome, s.source, s.inconsistent, s.prompt,
           coalesce(s.criterion, ${arena.criteria[0]}), s.left_sample, s.right_sample, s.voter)::text as content
       from pg_temp.staged_votes s where s.key is null and s.line < 100)
     select exists (
@@ -307,21 +309,21 @@ async function resolvePortion(
   { arenaId, criterion, files, contestants, now }: Resolution,
   { after, until }: { after: number; until: number },
 ): Promise<void> {
-  const idOf = (name: string) => sql`(${[...contestants]}::integer[])[${sql.ref(name)}]`
+  const contestantId = (name: string) => sql`(${[...contestants]}::integer[])[${sql.ref(name)}]`
   const answer = (alias: string, name: string, sample: string) => sql`left join answers ${sql.raw(alias)}
       on ${sql.ref(`${alias}.arena_id`)} = ${arenaId} and ${sql.ref(`${alias}.prompt_id`)} = p.id
-      and ${sql.ref(`${alias}.contestant_id`)} = ${idOf(name)} and ${sql.ref(`${alias}.sample`)} = coalesce(${sql.ref(sample)}, 1)`
+      and ${sql.ref(`${alias}.contestant_id`)} = ${contestantId(name)} and ${sql.ref(`${alias}.sample`)} = coalesce(${sql.ref(sample)}, 1)`
   await sql`truncate pg_temp.resolved_votes`.execute(trx)
   await sql`
     insert into pg_temp.resolved_votes
     select s.place, ${arenaId}, s.battle_id, coalesce(s.criterion, ${criterion}), p.id,
-      ${idOf('s.left_name')}, ${idOf('s.right_name')},
+      ${contestantId('s.left_name')}, ${contestantId('s.right_name')},
       case when r.id is not null then l.id end, case when l.id is not null then r.id end,
       coalesce(s.voter, s.import_key), case when s.source = 'simulated' then 'simulation' else 'import' end,
       coalesce(s.cast_at, ${now}), s.left_sample, s.right_sample, s.pair_probability,
       s.outcome, s.source, s.inconsistent, ${now}, s.import_key
     from (
-      select s.*, ${keyOf(files)} || case when again.number > 1 then ':' || (again.number - 1) else '' end as import_key
+      select s.*, ${importKey(files)} || case when again.number > 1 then ':' || (again.number - 1) else '' end as import_key
       from pg_temp.staged_votes s left join pg_temp.repeated_votes again on again.place = s.place
       where s.place > ${after} and s.place <= ${until} and again.again is not true) s
     left join prompts p on p.arena_id = ${arenaId} and p.key = s.prompt

@@ -56,7 +56,9 @@ export function planAsColumnChanges(
   for (const [target, source] of Object.entries(columns)) {
     const name = names.get(target)
     if (typeof source !== 'string') return null
-    const column = header.includes(source) ? source : header.find((own) => columnSource(own) === source)
+    const column = header.includes(source)
+      ? source
+      : header.find((candidate) => columnSource(candidate) === source)
     if (name === undefined || column === undefined) return null
     changes.set(column, name)
   }

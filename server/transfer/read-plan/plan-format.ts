@@ -47,7 +47,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
       const unused = head.header.filter((column) => !used.has(column) && column !== '')
       notes.remarks.push(...votesDoubts(plan, head, unused))
     }
-    notes.remarks.push(...notesOf(plan, file))
+    notes.remarks.push(...lossNotes(plan, file))
     const translated = createTranslator(namedAfterFile(plan, title), head)
     // a row of JSON may have columns that no row of the beginning has
     const translate: Translate =
@@ -159,7 +159,7 @@ function votesDoubts(plan: ReadPlan, { file, rows }: FileHead, unused: readonly 
 }
 
 /** What is lost by reading a file so. */
-function notesOf({ kind, preset, columns }: ReadPlan, file: string): CodedMessage[] {
+function lossNotes({ kind, preset, columns }: ReadPlan, file: string): CodedMessage[] {
   const side = preset === undefined ? '' : String(columns['model_a'])
   const answers = Object.keys(columns).filter((target) => target.startsWith(ANSWER_OF))
   return [

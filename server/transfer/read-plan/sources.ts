@@ -14,7 +14,7 @@ export const columnSource = (name: string): string => (/^'*=/.test(name) ? `'${n
 const columnName = (source: string): string => (/^'+=/.test(source) ? source.slice(1) : source)
 
 /** A plan in which a source that is a column of the file by its exact name is this column, and no text. */
-export function withColumnsOf(plan: ReadPlan, header: ReadonlySet<string>): ReadPlan {
+export function withHeaderColumns(plan: ReadPlan, header: ReadonlySet<string>): ReadPlan {
   const part = (source: string) => (header.has(source) ? columnSource(source) : source)
   const named = (columns: ReadPlan['columns']) =>
     Object.fromEntries(Object.entries(columns).map(([target, source]) => [target, mapSource(source, part)]))

@@ -269,7 +269,7 @@ function readBattle(
   vote: Fields,
   columns: Record<string, ReadSource>,
 ): Translated | CodedMessage {
-  const [a, b] = [conversationOf(conversation_a, prompt), conversationOf(conversation_b, prompt)]
+  const [a, b] = [sideConversation(conversation_a, prompt), sideConversation(conversation_b, prompt)]
   // where every row has the same winner, the texts are all that a row says
   if ((!a || !b) && columns['winner'] === '=model_a') return msg('no_preference_texts')
   if (!a || !b) return { votes: [{ ...vote, question_id: textField(vote['question_id']) ?? vote['id'] }] }
@@ -280,7 +280,7 @@ function readBattle(
 }
 
 /** A text with the prompt beside it, the messages of the answer alone, or the whole conversation. */
-function conversationOf(side: unknown, prompt: unknown): ReturnType<typeof splitConversation> {
+function sideConversation(side: unknown, prompt: unknown): ReturnType<typeof splitConversation> {
   const structure = structureField(side)
   const question = structureField(prompt)
   const questions = Array.isArray(question)

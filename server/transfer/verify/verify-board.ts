@@ -56,7 +56,7 @@ export function verifyBoard(
   const { methodVersion = 1 } = snapshot
   const isOfOtherMethod = methodVersion !== METHOD_VERSION
   const differences = isOfOtherMethod
-    ? differencesBetween(countsOf(snapshot), countsOf(recomputed))
+    ? differencesBetween(boardCounts(snapshot), boardCounts(recomputed))
     : differencesBetween(snapshot, recomputed)
   const decision = decisionFaults(snapshot, rows)
   differences.push(...decision.faults)
@@ -65,7 +65,7 @@ export function verifyBoard(
     agrees: differences.length === 0,
     votes: recomputed.votes,
     votesSha256: recomputed.votesSha256,
-    compared: countFigures(isOfOtherMethod ? countsOf(snapshot) : snapshot),
+    compared: countFigures(isOfOtherMethod ? boardCounts(snapshot) : snapshot),
     differences,
     warnings: [
       ...(snapshot.version === version ? [] : [otherVersion(snapshot.version, version)]),
@@ -111,20 +111,20 @@ function decisionFaults(
   const again = recompute({ ...rest, view, looks: decided.looks, decides: undefined }, first, undefined)
   const isOfOtherVotes = again.votesSha256 !== decided.votesSha256
   if (isOfOtherVotes) return { faults, isOfOtherVotes }
-  const figuresOf = ({ state, leader, deadHeat, votes: count }: Board | typeof decided) => ({
+  const decidedFigures = ({ state, leader, deadHeat, votes: count }: Board | typeof decided) => ({
     state,
     leader,
     deadHeat,
     votes: count,
   })
   return {
-    faults: [...faults, ...compare('decides.decided', figuresOf(decided), figuresOf(again))],
+    faults: [...faults, ...compare('decides.decided', decidedFigures(decided), decidedFigures(again))],
     isOfOtherVotes,
   }
 }
 
 /** What does not depend on the method: the votes, their hash, and the record of each contestant, by name. */
-function countsOf({ votes, votesSha256, contestants }: Board): Counted {
+function boardCounts({ votes, votesSha256, contestants }: Board): Counted {
   const rows = contestants.map(({ name, ...row }) => ({
     name,
     votes: row.votes,
@@ -187,7 +187,7 @@ const FIRST = ['votes', 'votesSha256']
  * tolerance.
  */
 export function differencesBetween(snapshot: Counted, recomputed: Counted): FigureDifference[] {
-  const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
+  const heads = [...FIRST, ...unionKeys(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
   const inHeads = heads
     .filter((key) => !NOT_COMPARED.has(key))
     .flatMap((key) => compare(key, snapshot[key as keyof Counted], recomputed[key as keyof Counted]))
@@ -206,7 +206,7 @@ function differencesOfRows(
     if (!stored || !again)
       return [{ what: name, snapshot: stored ? 'listed' : null, recomputed: again ? 'listed' : null }]
     // boards of before give no reason
-    const keys = keysOf(stored, again).filter((key) => key !== 'reason' || key in stored)
+    const keys = unionKeys(stored, again).filter((key) => key !== 'reason' || key in stored)
     return keys.flatMap((key) =>
       compare(key, stored[key as keyof typeof stored], again[key as keyof typeof again]).map((part) => ({
         ...part,
@@ -228,7 +228,9 @@ function compare(what: string, snapshot: unknown, recomputed: unknown): FigureDi
     const step = Array.isArray(snapshot)
       ? (key: string) => `${what}[${key}]`
       : (key: string) => `${what}.${key}`
-    return keysOf(snapshot, recomputed).flatMap((key) => compare(step(key), snapshot[key], recomputed[key]))
+    return unionKeys(snapshot, recomputed).flatMap((key) =>
+      compare(step(key), snapshot[key], recomputed[key]),
+    )
   }
   // JSON knows no −0
   return snapshot === recomputed ? [] : [{ what, snapshot: snapshot ?? null, recomputed: recomputed ?? null }]
@@ -238,8 +240,8 @@ function isStructure(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function keysOf(one: object, other: object): string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+function unionKeys(firstObject: object, secondObject: object): string[] {
+  return [...new Set([...Object.keys(firstObject), ...Object.keys(secondObject)])]
 }
 
 /** The number of figures and words of a board that are compared. */
@@ -289,7 +291,7 @@ function withinSpan(rows: readonly VoteRow[], { from, to }: Board['view']): read
   const undated = rows.find(({ tstamp }) => tstamp === null)
   if (undated) throw new FileError(msg('vote_without_time', { line: undated.line }))
   return rows.filter(({ tstamp }) => {
-    const castAt = castAtOf(tstamp!)
+    const castAt = castAtMs(tstamp!)
     return (!since || castAt >= since.getTime()) && (!before || castAt < before.getTime())
   })
 }
@@ -297,11 +299,11 @@ function withinSpan(rows: readonly VoteRow[], { from, to }: Board['view']): read
 /** Votes cast after a board was computed, which it cannot count. */
 function castLater(rows: readonly VoteRow[], { computedAt }: Board): number {
   const end = Date.parse(computedAt)
-  return rows.filter(({ tstamp }) => tstamp !== null && castAtOf(tstamp) > end).length
+  return rows.filter(({ tstamp }) => tstamp !== null && castAtMs(tstamp) > end).length
 }
 
 /** The times in milliseconds, as before they were written in seconds. */
-function castAtOf(tstamp: number): number {
+function castAtMs(tstamp: number): number {
   return Math.round(tstamp * 1000)
 }
 

@@ -20,11 +20,11 @@ export const promptfooJson: ToolFormat = {
     (head.path.join('.') === 'results.results' && head.columns.has('vars')) ||
     hasAll(head, 'testCase', 'promptIdx', 'provider', 'success'),
   open: (head) => {
-    const nameOf = contestantNames(head)
+    const contestantName = contestantNames(head)
     return (fields) => {
       for (const part of ['success', 'score', 'gradingResult'])
         if (fields[part] !== undefined) head.notes.unread.add(part)
-      const test = testOf(varsOf(fields), parseObject(fields['prompt'])['raw'])
+      const test = readTest(testVariables(fields), parseObject(fields['prompt'])['raw'])
       if (!test) return msg('field_missing', { field: 'vars' })
       const response = parseObject(fields['response'])
       const text = displayText(response['output'])
@@ -35,7 +35,7 @@ export const promptfooJson: ToolFormat = {
         prompt: test,
         answers: [
           {
-            model: nameOf(fields),
+            model: contestantName(fields),
             text,
             ...(cost !== null && cost > 0 && { costUsd: cost }),
             ...(tokens !== null && tokens > 0 && { tokens }),
@@ -46,26 +46,26 @@ export const promptfooJson: ToolFormat = {
     }
   },
   scores: (head, from) => {
-    const nameOf = contestantNames(head)
+    const contestantName = contestantNames(head)
     return (fields) => {
-      const test = testOf(varsOf(fields), parseObject(fields['prompt'])['raw'])
+      const test = readTest(testVariables(fields), parseObject(fields['prompt'])['raw'])
       if (!test) return msg('field_missing', { field: 'vars' })
       // a call that failed says nothing of the answer
       if (parseObject(fields['response'])['output'] === undefined && textField(fields['error']) !== null)
         return []
       const value = from === 'results' ? fields['success'] : fields['score']
-      return namedScores({ task: test.id, contestant: nameOf(fields) }, [[from, value]], from)
+      return namedScores({ task: test.id, contestant: contestantName(fields) }, [[from, value]], from)
     }
   },
 }
 
 /** Its JSON lines have the variables in the test alone. */
-const varsOf = (fields: Fields): Fields =>
+const testVariables = (fields: Fields): Fields =>
   parseObject(fields['vars'] ?? parseObject(fields['testCase'])['vars'])
 
 type Test = { id: string; text: string; variables?: Fields }
 
-function testOf(vars: Fields, raw: unknown): Test | null {
+function readTest(vars: Fields, raw: unknown): Test | null {
   const shown = Object.entries(vars).flatMap(([name, value]) => {
     const text = displayText(value)
     return text === null ? [] : [{ name, text }]

@@ -3,7 +3,7 @@ import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { formatOfPlan } from '../../read-plan/plan-format.ts'
 import { columnsRead, contestantOfName, detectPreset, isTable, PRESETS } from '../../read-plan/presets.ts'
-import { columnSource, EACH, GIVEN_PLAN, withColumnsOf } from '../../read-plan/sources.ts'
+import { columnSource, EACH, GIVEN_PLAN, withHeaderColumns } from '../../read-plan/sources.ts'
 import { changesOfOthers, changesOfPlan, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
 import { FileError, numberField, textField, type Fields } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
@@ -32,7 +32,7 @@ const ALL_PRESETS = [...TOOL_PRESETS, ...PRESETS]
 
 /** The format of a file, by the exact names of its columns; null if it is none of them. */
 export function recogniseTool(file: OpenFile): Recognised | null {
-  const head = headOf(file)
+  const head = fileHead(file)
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
   if (format) return { format, head }
   const found = detectPreset(file, ALL_PRESETS)
@@ -59,12 +59,12 @@ export const isOfTool = ({ preset }: ReadPlan): boolean => TOOL_FORMATS.some(({ 
  * @throws {FileError} if the plan names a format that is not known
  */
 export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
-  const head = headOf(file)
+  const head = fileHead(file)
   const known = TOOL_FORMATS.find(({ name }) => name === given.preset)
   if (known) return { format: known, head }
   // a row of JSON may have more than the first
   const columns = new Set([...head.columns, ...head.rows.flatMap((row) => Object.keys(row))])
-  const plan = withColumnsOf(completed(given, file, head), columns)
+  const plan = withHeaderColumns(completed(given, file, head), columns)
   const names: ColumnChanges =
     'output' in plan.columns ? changesOfOthers(changesOfPlan(plan), [...columns]) : new Map()
   const missing = columnsRead(plan, columns).find(
@@ -154,14 +154,14 @@ function saidInCorner(
 
 /** The reader of the scores in a tool's file; null if no tool with scores wrote it. */
 export function recogniseScores(file: OpenFile, from: ScoreKind): ReadScores | null {
-  const head = headOf(file)
+  const head = fileHead(file)
   const { scores, reads = [] } = TOOL_FORMATS.find((format) => format.scores && format.matches(head)) ?? {}
   return scores
     ? Object.assign(scores(head, from), { reads: [...reads, 'scores', 'score', 'success'] })
     : null
 }
 
-function headOf(file: OpenFile): FileHead {
+function fileHead(file: OpenFile): FileHead {
   const format = fileFormat(file)
   const header = mappedColumns(file)
   return {

@@ -76,7 +76,7 @@ export function readOutput(output: unknown, how: OutputReading): ReadOutput | Co
   let answer: [key: string, value: unknown] | undefined
   for (const [key, value] of Object.entries(structure)) {
     if (isEmpty(value)) continue
-    const part = how.renames.partOf(key)
+    const part = how.renames.findPart(key)
     if (part === 'answer') answer = [key, value]
     else if (part === 'context' || (part === undefined && PASSAGES.has(key)))
       context.push(...passagesIn(value))

@@ -162,7 +162,7 @@ class KnownTexts {
     const numbered: AnswerRow[] = []
     const hashes = answers.map(textHash)
     for (const [i, answer] of answers.entries()) {
-      const sample = this.#sampleOf(answer, hashes[i], row.answers![i]['sample'])
+      const sample = this.#readSample(answer, hashes[i], row.answers![i]['sample'])
       if (sample === null) return [msg('second_answer')]
       answer.sample = sample
       numbered.push(answer)
@@ -172,7 +172,7 @@ class KnownTexts {
     for (const fields of row.votes ?? []) {
       const [model_a, model_b] = ['model_a', 'model_b'].map((side) => this.#renames.contestant(fields[side]))
       const named: Fields = { ...fields, model_a, model_b }
-      const vote: Fields = { ...named, ...samplesOf(named, numbered) }
+      const vote: Fields = { ...named, ...sampleFields(named, numbered) }
       if (prompt) vote['question_id'] ??= prompt.key
       const code = readOutcomeCode(vote, this.#meanings)
       const fault = findVoteFault(vote, code)
@@ -192,7 +192,7 @@ class KnownTexts {
   }
 
   /** The number of an answer; null if it is given, and another text has it. */
-  #sampleOf(answer: AnswerRow, hash: string, given: unknown): number | null {
+  #readSample(answer: AnswerRow, hash: string, given: unknown): number | null {
     const place = answerDigest(answer)
     if (textField(given) === null) return this.#answers.numberForText(place, hash)
     return (this.#answers.findHash(place, answer.sample) ?? hash) === hash ? answer.sample : null
@@ -203,7 +203,7 @@ const answerDigest = ({ prompt, contestant }: AnswerRow) => digest(JSON.stringif
 const textHash = ({ text, turns }: AnswerRow) => shortHash(turns ?? text)
 
 /** Which answers a vote is about, if one of them is not the contestant's first. */
-function samplesOf(vote: Fields, answers: readonly AnswerRow[]): Fields {
+function sampleFields(vote: Fields, answers: readonly AnswerRow[]): Fields {
   const sampleOfSide = (side: 'a' | 'b') =>
     vote[`sample_${side}`] ??
     answers.find(({ contestant }) => contestant === textField(vote[`model_${side}`]))?.sample

@@ -60,7 +60,7 @@ export class Renames {
   }
 
   /** What the user says that a key of an output is; null: it is not read; undefined: nothing is said. */
-  partOf(key: string): 'answer' | 'context' | null | undefined {
+  findPart(key: string): 'answer' | 'context' | null | undefined {
     const part = this.changes.get(key)
     if (part !== 'answer' && part !== 'context' && part !== null) return undefined
     this.used.add(key)
@@ -173,8 +173,8 @@ export const battleRows = (prompt: Fields, vote: Fields, sides: readonly Fields[
 })
 
 /** One text as `text`, several as `turns`. */
-export const answerFields = (said: readonly string[]): Fields =>
-  said.length === 1 ? { text: said[0] } : { turns: said }
+export const answerFields = (turnTexts: readonly string[]): Fields =>
+  turnTexts.length === 1 ? { text: turnTexts[0] } : { turns: turnTexts }
 
 /** What a tool shows as input or output: a text, the only value of an object, or the object as JSON. Null: nothing. */
 export function displayText(value: unknown): string | null {

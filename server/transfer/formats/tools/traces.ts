@@ -100,46 +100,46 @@ export const openWebuiFeedback: ToolFormat = {
     const others = parseList(data['sibling_model_ids']).flatMap((name) => textField(name) ?? [])
     if (others.length === 0) return msg('rated_alone')
     if (rating !== 1 && rating !== -1) return msg('no_thumb')
-    const votes = others.map((other) => ({
-      id: others.length === 1 ? fields['id'] : `${textField(fields['id'])}:${other}`,
+    const votes = others.map((rival) => ({
+      id: others.length === 1 ? fields['id'] : `${textField(fields['id'])}:${rival}`,
       model_a: model,
-      model_b: other,
+      model_b: rival,
       winner: rating === 1 ? 'model_a' : 'model_b',
       judge: fields['user_id'],
       tstamp: fields['created_at'],
     }))
-    return { ...textsOf(fields, String(model), others), votes }
+    return { ...chatTexts(fields, String(model), others), votes }
   },
 }
 
 /** The question and the answers in the copy of the chat that comes with the feedback; nothing if there is none. */
-function textsOf(fields: Fields, model: string, others: readonly string[]) {
+function chatTexts(fields: Fields, model: string, others: readonly string[]) {
   const chat = parseObject(parseObject(fields['snapshot'])['chat'])
   const messages = parseObject(parseObject(parseObject(chat['chat'])['history'])['messages'])
-  const messageOf = (id: unknown) => parseObject(messages[textField(id) ?? ''])
-  const rated = messageOf(parseObject(fields['meta'])['message_id'])
-  const question = messageOf(rated['parentId'])
+  const findMessage = (id: unknown) => parseObject(messages[textField(id) ?? ''])
+  const rated = findMessage(parseObject(fields['meta'])['message_id'])
+  const question = findMessage(rated['parentId'])
   const text = contentText(question['content'])
   if (text === null) return {}
   const answers = parseList(question['childrenIds']).flatMap((id) => {
-    const message = messageOf(id)
+    const message = findMessage(id)
     const name = textField(message['selectedModelId']) ?? textField(message['model'])
     const answer = contentText(message['content'])
     const isShown = name === model || others.includes(name ?? '')
     return isShown && answer !== null ? [{ model: name, text: answer }] : []
   })
   const key = [chat['id'], rated['parentId']].map((part) => textField(part) ?? '').join(':')
-  return { prompt: { id: key, messages: threadTo(question, messageOf) }, answers }
+  return { prompt: { id: key, messages: threadTo(question, findMessage) }, answers }
 }
 
 /** The messages from the start of a chat to this one. */
-function threadTo(last: Fields, messageOf: (id: unknown) => Fields): Fields[] {
+function threadTo(last: Fields, findMessage: (id: unknown) => Fields): Fields[] {
   const thread: Fields[] = []
   const seen = new Set<Fields>()
   for (
     let message = last;
     contentText(message['content']) !== null && !seen.has(message);
-    message = messageOf(message['parentId'])
+    message = findMessage(message['parentId'])
   ) {
     seen.add(message)
     thread.unshift({ role: message['role'], content: contentText(message['content']) })
