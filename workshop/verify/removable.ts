@@ -12,7 +12,13 @@ import { dirname, join, normalize } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const FEATURES: Record<string, { paths: string[]; page?: string }> = {
-  attacks: { paths: ['server/integrity/attacks', 'web/src/pages/admin/arena/Suspects.svelte'] },
+  attacks: {
+    paths: [
+      'server/integrity/attacks',
+      'web/src/pages/admin/arena/Suspects.svelte',
+      'web/src/pages/admin/arena/open-suspicions.ts',
+    ],
+  },
   challenges: {
     paths: [
       'server/challenges',
