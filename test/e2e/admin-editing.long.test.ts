@@ -39,7 +39,7 @@ test('a new arena is checked while it is written, and created with a judge, a ru
     .getByLabel('System prompt')
     .fill('Be kind.\nBe brief.')
   await page
-    .getByLabel('Or its answers')
+    .getByLabel('Or a contestant as a file of its answers')
     .setInputFiles(asFiles({ 'Mine.csv': 'prompt,text\np1,No.\np2,Yes.\n' }))
   await page.getByText('Its answers are in answers/Mine.csv.').waitFor()
   const prompts = page.getByLabel('Prompts, separated by blank lines')
@@ -80,7 +80,7 @@ test('a new arena is checked while it is written, and created with a judge, a ru
   const { files } = (await detail.json()) as { files: Record<string, string> }
   expect(parse(files['arena.yaml']!)).toMatchObject({ samples: 2, budgetUsd: 2 })
   expect(Object.values(files).join()).toContain('that is kinder.')
-  await page.goto('/admin/a/written-here?show=edit')
+  await page.goto(`${there.site.address}/admin/a/written-here?show=edit`)
   await ready(page)
   const { decides } = await valuesOn(page)
   await page.getByLabel('Only people vote').check()

@@ -170,7 +170,7 @@ describe('an archived arena', () => {
     expect(await json('/api/arenas/old')).toMatchObject({ archivedAt: at, votable: false, votes: 1 })
     expect(await json('/api/arenas/used')).not.toHaveProperty('archivedAt')
     const { arenas } = await json('/api/admin/arenas')
-    expect(arenas).toMatchObject([{ arena: 'old', archivedAt: at }, { arena: 'used' }])
+    expect(arenas).toMatchObject([{ arena: 'used' }, { arena: 'old', archivedAt: at }])
     expect((await app.request('/a/old.txt')).status).toBe(200)
   })
 

@@ -111,9 +111,9 @@ test('an answer that changes loses its check results and skipped pairs, and no o
     return { results: Number(results.count), pairs: Number(pairs.count) }
   }
   const before = await counts()
-  expect(await put(answer.text)).toBe(0)
+  expect((await put(answer.text)).changed).toBe(0)
   expect(await counts()).toEqual(before)
-  expect(await put('a new text')).toBe(1)
+  expect((await put('a new text')).changed).toBe(1)
   expect(await counts()).toEqual({ results: before.results - 1, pairs: before.pairs - 1 })
 })
 
