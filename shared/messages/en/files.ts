@@ -411,7 +411,7 @@ export const files = {
               `In the terminal, --outcomes ${outcomesOption(texts, 'skip')} leaves them out; rows of a contestant that ${texts.length === 1 ? 'it names' : 'these name'} still count.`,
             ]
           : [
-              `In the terminal, --outcomes ${outcomesOption(texts, texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${texts.length === 1 ? 'it means' : 'each means'}: ${meanings}, or skip to leave such rows out.`,
+              `In the terminal, --outcomes ${outcomesOption(texts, texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${texts.length === 1 ? 'it means' : 'each means'}. A meaning is ${meanings}, or skip to leave such rows out.`,
               'The known spellings are in docs/reference/files.md#outcomes.',
             ]),
       ...(ofBest
