@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
-import { rateBoard, type RateBoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import {
+  rateBoard,
+  withOneLoss,
+  type RateBoardOptions,
+  type RatedBoard,
+} from '../../../shared/stats/board/rate-board.ts'
 import { pairwiseLeads, readPlaces } from '../../../shared/stats/board/ranking.ts'
 import { votesToDecide } from '../../../shared/stats/board/votes-to-decide.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -559,6 +564,40 @@ describe('hard boards', () => {
     ['a level that is none', { level: 0 }],
   ])('options are checked: %s', (_, change) => {
     expect(() => rateBoard(pair(10, 10), { ...CLOSED, ...change })).toThrow(RangeError)
+  })
+})
+
+describe('an unbeaten leader with one loss', () => {
+  it('loses to the rival, on the prompt and by the person with the highest numbers, in any order and on any side', () => {
+    // of each row: rival, prompt, person
+    const wins = [
+      [1, 9, 9],
+      [2, 3, 9],
+      [2, 4, 1],
+      [2, 4, 0],
+      [1, 0, 0],
+    ] as const
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([...wins.keys()], { minLength: wins.length }),
+        fc.array(fc.boolean(), { minLength: wins.length, maxLength: wins.length }),
+        (order, isOnLeft) => {
+          const rows = order.map((row) => wins[row]!)
+          const votes: Votes = {
+            contestants: 3,
+            left: Int32Array.from(rows, ([rival], i) => (isOnLeft[i] ? 0 : rival)),
+            right: Int32Array.from(rows, ([rival], i) => (isOnLeft[i] ? rival : 0)),
+            outcome: Uint8Array.from(rows, (_, i) => (isOnLeft[i] ? LEFT : RIGHT)),
+            prompt: Int32Array.from(rows, ([, prompt]) => prompt),
+            person: Int32Array.from(rows, ([, , person]) => person),
+          }
+          const { outcome } = withOneLoss(votes, 0)
+          const lost = rows.filter((_, i) => outcome[i] !== votes.outcome[i])
+          expect(lost).toEqual([[2, 4, 1]])
+        },
+      ),
+      { numRuns: 50, seed: 3 },
+    )
   })
 })
 
