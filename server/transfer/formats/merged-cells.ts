@@ -60,7 +60,7 @@ const columnNumber = (letters: string): number =>
 /** The XML of a sheet, which the workbook names by a relationship. */
 function sheetXml(bytes: Uint8Array, at: number): string {
   const [workbook, relationships] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels']
-  const described = textsIn(bytes, [workbook, relationships])
+  const described = unzipTexts(bytes, [workbook, relationships])
   const sheets = [...(described[workbook] ?? '').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)]
   const id = /\s\w+:id="([^"]*)"/.exec(sheets[at]?.[0] ?? '')?.[1]
   const target = [...(described[relationships] ?? '').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)]
@@ -68,10 +68,10 @@ function sheetXml(bytes: Uint8Array, at: number): string {
     .map(([tag]) => /\sTarget="([^"]*)"/.exec(tag)?.[1] ?? '')[0]
   if (target === undefined) return ''
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-  return textsIn(bytes, [path])[path] ?? ''
+  return unzipTexts(bytes, [path])[path] ?? ''
 }
 
-function textsIn(bytes: Uint8Array, names: readonly string[]): Record<string, string> {
+function unzipTexts(bytes: Uint8Array, names: readonly string[]): Record<string, string> {
   const files = unzipSync(bytes, { filter: ({ name }) => names.includes(name) })
   return Object.fromEntries(
     Object.entries(files).map(([name, content]) => [name, Buffer.from(content).toString('utf8')]),

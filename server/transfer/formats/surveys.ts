@@ -96,17 +96,17 @@ export function planOfVoters(file: OpenFile): ReadPlan | null {
   if (!areSides || ['winner', 'judge'].some((column) => columns.includes(column))) return null
   const [first, ...more] = outcomeColumns(file)
   if (first === undefined || more.length === 0 || more.length >= MAX_VOTERS) return null
-  const beside = ['prompt', ...BESIDE_SIDES, 'question_id'].filter((column) => columns.includes(column))
-  const voteOf = (column: string) => ({ winner: column, judge: `=${column}` })
+  const extras = ['prompt', ...BESIDE_SIDES, 'question_id'].filter((column) => columns.includes(column))
+  const voteColumns = (column: string) => ({ winner: column, judge: `=${column}` })
   return ReadPlan.parse({
     kind: 'votes',
     columns: {
       model_a: 'model_a',
       model_b: 'model_b',
-      ...Object.fromEntries(beside.filter((column) => column !== 'id').map((column) => [column, column])),
-      ...(beside.includes('id') && !beside.includes('question_id') && { question_id: 'id' }),
-      ...voteOf(first),
+      ...Object.fromEntries(extras.filter((column) => column !== 'id').map((column) => [column, column])),
+      ...(extras.includes('id') && !extras.includes('question_id') && { question_id: 'id' }),
+      ...voteColumns(first),
     },
-    again: more.map(voteOf),
+    again: more.map(voteColumns),
   })
 }

@@ -179,7 +179,7 @@ async function bring(
   const { changed: answersAdded, replaced } = await putTexts(
     trx,
     arena.id,
-    withPictures(arena.id, textsIn(incoming, texts), pictures),
+    withPictures(arena.id, importedTexts(incoming, texts), pictures),
     contestants,
     () => onWritten(texts.returned),
   )
@@ -304,7 +304,7 @@ async function* withPictures(
     }))
 }
 
-async function* textsIn({ prompts, answers }: ArenaImport, texts: TextStage): AsyncGenerator<Texts> {
+async function* importedTexts({ prompts, answers }: ArenaImport, texts: TextStage): AsyncGenerator<Texts> {
   if (prompts.length + answers.length > 0) yield { prompts, answers }
   yield* texts.portions()
 }

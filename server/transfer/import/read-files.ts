@@ -132,8 +132,8 @@ export function planInFile(found: ReadPlan, file: OpenFile, { outcomes }: PlanEd
   const columns = fileColumns(file)
   const plan = planOfNamesInFile(found, columns, file.changes)
   // the next file is asked about what this one has not
-  const beside = isOfNoTool(plan) ? columnsBesidePlan(plan, columns) : []
-  return { ...plan, ignore: [...plan.ignore, ...beside], outcomes: { ...plan.outcomes, ...outcomes } }
+  const unreadColumns = isOfNoTool(plan) ? columnsBesidePlan(plan, columns) : []
+  return { ...plan, ignore: [...plan.ignore, ...unreadColumns], outcomes: { ...plan.outcomes, ...outcomes } }
 }
 
 /** What is said of columns, as the columns of a plan. */

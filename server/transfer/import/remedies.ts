@@ -260,7 +260,7 @@ function* suggestVotes(file: OpenFile, how: PlanEdits): Generator<PlanEdits> {
     const haveSides = ['model_a', 'model_b'].every((side) => columns.includes(side))
     if (Object.keys(how.outcomes).length > 0 || (edits.changes.size === 0 && !haveSides)) continue
     const [column] = [...edits.changes].find(([, name]) => name === 'winner') ?? ['winner']
-    const outcomes = outcomesIn(headRows(file).map((row) => textField(row[column]) ?? ''))
+    const outcomes = suggestOutcomes(headRows(file).map((row) => textField(row[column]) ?? ''))
     if (outcomes) yield { ...edits, outcomes }
   }
 }
@@ -321,7 +321,7 @@ const withoutDegree = (text: string): string =>
  * What outcomes mean that say whether the left won, or in words how much better an answer is. Null: nobody knows. Of numbers on
  * both sides of 0 only the user knows whose side is which.
  */
-function outcomesIn(texts: readonly string[]): PlanEdits['outcomes'] | null {
+function suggestOutcomes(texts: readonly string[]): PlanEdits['outcomes'] | null {
   const kinds = [...new Set(texts.filter((text) => text !== ''))]
   if (kinds.length === 0 || kinds.length > MAX_STEPS) return null
   if (kinds.every((text) => YES_OR_NO.test(text)))

@@ -40,7 +40,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if (isGuessed && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
     if (isGuessed && plan.again)
-      notes.remarks.push(msg('columns_are_voters', { file, columns: votersIn(plan) }))
+      notes.remarks.push(msg('columns_are_voters', { file, columns: voterColumns(plan) }))
     if (source !== GIVEN_PLAN) {
       // the `ignore` of a preset hides columns from `read`, and nobody has looked at them
       const used = new Set(columnsRead({ ...plan, ignore: [...BESIDE_VOTES] }, head.columns))
@@ -140,7 +140,7 @@ const contestantsIn = ({ columns }: ReadPlan): string[] =>
   )
 
 /** The columns of people in a plan of several votes a row. */
-const votersIn = ({ columns, again = [] }: ReadPlan): string[] =>
+const voterColumns = ({ columns, again = [] }: ReadPlan): string[] =>
   [columns, ...again].flatMap(({ winner }) => sourceParts(winner ?? []))
 
 /** What the votes of a file seem to mean otherwise than its plan reads them. @param unused  the columns that it does not read */

@@ -278,7 +278,7 @@ export const files = {
   scores_are_ranks: ({ file, most, column }: { file: string; most: number; column: string | null }) =>
     `${file}: each prompt has the numbers from 1 to ${most} once, and the largest is read as the best. If they are ranks, of which 1 is the best: --from ranks${column === null ? '' : ` --map ${shellWord(`${columnWord(column)}=rank`)}`}.`,
   matrix_even:
-    '{file}: each pair has the same number in both directions, so that nobody won more often. If the numbers say how often two met, the table does not say who won.',
+    '{file}: each pair has the same count in both directions. If it counts how often two met, the file does not say who won.',
   table_second: ({ file, line }: MessageValues<'file', 'line'>) =>
     `${file}, line ${line}: another table begins here. Write it to a file of its own.`,
   counts_repeated: ({ file, count }: { file: string; count: number }) =>

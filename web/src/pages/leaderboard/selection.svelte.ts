@@ -36,10 +36,10 @@ export class Selection {
   readonly gestures: Attachment<HTMLElement> = (rows) => {
     // a focused row that is moved loses the focus during an update, when a plain listener must not change state
     const ends = [
-      listen(rows, 'focusin', ({ target }) => (this.focused = contestantAt(target))),
+      listen(rows, 'focusin', ({ target }) => (this.focused = findContestant(target))),
       listen(rows, 'focusout', () => (this.focused = null)),
       listen(rows, 'click', ({ target }) => {
-        const name = contestantAt(target)
+        const name = findContestant(target)
         if (name === null || isOnLink(target)) return
         this.toggle(name)
         // focusing forces a layout, so it waits until the change is on the screen
@@ -57,7 +57,7 @@ export class Selection {
   }
 
   #key(event: KeyboardEvent, rows: HTMLElement): void {
-    const name = contestantAt(event.target)
+    const name = findContestant(event.target)
     if (name === null || event.metaKey || event.ctrlKey || event.altKey) return
     const names = Array.from(
       rows.querySelectorAll<HTMLElement>('[data-contestant]:not([hidden])'),
@@ -79,7 +79,7 @@ function findButton(rows: HTMLElement, name: string): HTMLElement | null {
   return rows.querySelector(`[data-contestant="${CSS.escape(name)}"] button`)
 }
 
-function contestantAt(target: EventTarget | null): string | null {
+function findContestant(target: EventTarget | null): string | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-contestant]') : null
   return row?.dataset.contestant ?? null
 }
