@@ -12,7 +12,7 @@ import { mappedColumns, fileColumns, headRows } from './rows.ts'
 
 /** Codes of warnings about what may not be meant, from all readers of files. A file is read only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'columns_are_contestants columns_are_voters columns_not_read counts_mirrored counts_of_hundred counts_of_itself counts_repeated counts_sum_up encoding_assumed file_like_earlier ids_of_others ids_shared judge_is_model judge_model_not_read matrix_even matrix_reversed matrix_uneven names_alike names_are_outcomes orders_unsaid row_sums_up rows_copied rows_doubtful rows_told_apart runs_as_one scores_are_ranks swaps_not_read votes_mirrored'.split(
+  'columns_are_contestants columns_are_voters columns_not_read counts_read encoding_assumed file_like_earlier ids_of_others ids_shared judge_is_model judge_model_not_read names_alike names_are_outcomes orders_unsaid rows_copied rows_doubtful rows_told_apart runs_as_one scores_are_ranks swaps_not_read votes_mirrored'.split(
     ' ',
   ),
 )

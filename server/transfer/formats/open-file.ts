@@ -38,8 +38,6 @@ export interface OpenFile {
   notes?: CodedMessage[]
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
-  /** Of a table of wins: the looks of contestants that are left out, whose rows are not read either. */
-  ignoredRows?: ReadonlySet<string>
   /** What a user says that its outcomes mean. */
   outcomes?: ExplainedOutcomes | undefined
   /** Sees each row as it is read. */

@@ -21,7 +21,6 @@ import { detectFormat, ROW_COLUMNS, type Format } from './format.ts'
 import { behindFirst, firstKeys, JsonList, listStart, nestedList, type JsonElement } from './json.ts'
 import { splitLines, readLines } from './lines.ts'
 import type { OpenFile } from './open-file.ts'
-import { SummaryRows } from './summary-rows.ts'
 
 /** One row as named fields (CSV: all strings), or its fault. In a JSON list on one line, `line` counts the elements. */
 export type FileRow =
@@ -41,22 +40,16 @@ export async function* fileRows(file: OpenFile): AsyncGenerator<FileRow[]> {
       : format.kind === 'jsonl'
         ? jsonLines(file)
         : listRows(file, format.path)
-  // votes of scores have no rows of their own
-  const isDerived = file.notes?.some(({ code }) => code === 'scores_paired') ?? false
   const floatColumns = format.kind === 'csv' ? wholeNumberColumns(file) : []
-  const summaries = new SummaryRows(file, fileColumns(file))
   for await (const read of rows) {
-    const all = changes && format.kind !== 'csv' ? read.map((row) => withChanges(row, changes)) : read
-    const portion = file.ignoredRows ? all.filter((row) => !summaries.isIgnored(row)) : all
+    const portion = changes && format.kind !== 'csv' ? read.map((row) => withChanges(row, changes)) : read
     for (const row of portion)
       if ('fields' in row) {
         for (const column of floatColumns) row.fields[column] = asWholeNumber(row.fields[column])
-        if (!isDerived) summaries.see(row)
         watch?.(row.fields)
       }
     yield portion
   }
-  file.notes?.push(...summaries.doubts())
 }
 
 /** Columns of ids, of prompts, voters and pairs. */

@@ -5,7 +5,7 @@ import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { planOfNamesInFile, strengthLost } from '../read-plan/names-in-file.ts'
 import { columnsRead, isOfNoTool, OF_TABLE } from '../read-plan/presets.ts'
 import { planAsColumnChanges, planOfColumns } from '../read-plan/deadheat-columns.ts'
-import { WINS_OVER, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
+import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { readAnswers, type AnswerRow } from '../formats/answers.ts'
 import { mappedColumns, fileColumns, refuseSecondHeader } from '../formats/rows.ts'
@@ -27,7 +27,7 @@ import {
   type FileKind,
 } from '../formats/detect-kind.ts'
 import { columnsUnread, DistinguishingColumn, findIdUse, votesWatch, type IdUse } from '../formats/doubts.ts'
-import { FileError, nameSkeleton, type Fields } from '../formats/fields.ts'
+import { FileError, type Fields } from '../formats/fields.ts'
 import { outcomeMeanings } from '../formats/outcome-meanings.ts'
 import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
 import { mergeCalls } from '../formats/merge-calls.ts'
@@ -165,15 +165,14 @@ function readerOfPlan(opened: OpenFile, plan: ReadPlan): PlannedFile {
   if (columnPlan)
     opened.notes?.push(...columnsUnread(opened.name, columns, (column) => !unread.includes(column)))
   const tool = columnPlan ? null : recogniseByPlan(file, plan)
-  // a contestant of a table of wins has a row and a column
-  const isTable = Object.keys(tool?.format.plan?.columns ?? {}).some((target) => target.startsWith(WINS_OVER))
   return {
-    file: isTable ? { ...file, ignoredRows: new Set(plan.ignore.map(nameSkeleton)) } : file,
+    file,
     content: columnPlan?.content ?? null,
     tool,
     columns,
     used: tool?.head.renames.used,
-    plan,
+    // who says that a file holds counts names no columns
+    plan: Object.keys(plan.columns).length > 0 ? plan : (tool?.format.plan ?? plan),
     isGiven: true,
   }
 }

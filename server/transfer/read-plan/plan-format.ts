@@ -29,7 +29,6 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if (plan.columns['model'] === FILE_NAME && title === null) throw new FileError(unnamed)
     if (plan.columns['conversation_a'] && !(plan.columns['model_a'] && plan.columns['model_b']))
       throw new FileError(msg('preferences_unnamed', { file }))
-    if (plan.kind === 'counts') refuseEmptySide(plan, head)
     const read = new Set(columnsRead(plan, head.columns))
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
@@ -48,7 +47,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
       notes.remarks.push(...votesDoubts(plan, head, unused))
     }
     notes.remarks.push(...lossNotes(plan, file))
-    const translated = createTranslator(namedAfterFile(plan, title), head)
+    const translated = createTranslator(namedAfterFile(plan, title), head, source === GIVEN_PLAN)
     // a row of JSON may have columns that no row of the beginning has
     const translate: Translate =
       isGuessed && plan.kind === 'table'
@@ -117,15 +116,6 @@ class RunsInFile {
 }
 const MAX_RUNS = 3
 
-/** @throws {FileError} if no row says how often one of the sides won: then it would seem that it never did */
-function refuseEmptySide({ columns }: ReadPlan, { file, rows }: FileHead): void {
-  for (const target of rows.length > 0 ? ['wins_a', 'wins_b'] : []) {
-    const source = columns[target]
-    if (source !== undefined && rows.every((row) => textField(sourceValue(row, source)) === null))
-      throw new FileError(msg('counts_empty', { file, column: sourceParts(source)[0]! }))
-  }
-}
-
 /** A plan whose rows name no contestant, or not all, with the name of the file. @param title  null: it has none */
 function namedAfterFile(plan: ReadPlan, title: string | null): ReadPlan {
   const parts = sourceParts(plan.columns['model'] ?? [])
@@ -163,7 +153,6 @@ function lossNotes({ kind, preset, columns }: ReadPlan, file: string): CodedMess
   const side = preset === undefined ? '' : String(columns['model_a'])
   const answers = Object.keys(columns).filter((target) => target.startsWith(ANSWER_OF))
   return [
-    ...(kind === 'counts' ? [msg('counts_read', { file })] : []),
     ...(side.startsWith('=') ? [msg('baseline_assumed', { file, baseline: side.slice(1) })] : []),
     ...(kind === 'table' && answers.length > 2 && 'winner' in columns ? [msg('best_of_many', { file })] : []),
   ]

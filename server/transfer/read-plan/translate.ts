@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { Message } from '../../../shared/contracts/battle.ts'
 import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import type { WonCount } from '../../../shared/messages/en/files.ts'
 import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
 import { BESIDE_SIDES, RUN_IDS } from '../formats/aliases.ts'
-import { CountsWatch } from '../formats/counts-watch.ts'
 import {
   contentText,
   contextField,
@@ -40,9 +40,14 @@ const MAX_COUNTED = 1_000_000
 /** What a row says, by target. */
 type Values = Record<string, unknown>
 
-/** Translates rows as a plan of any kind but `scores` says. @param how  what a user says about outputs */
-export function createTranslator(plan: ReadPlan, how: OutputReading): Translate {
-  const readValues = plan.kind === 'counts' ? countsReader(how) : KINDS[plan.kind as keyof typeof KINDS]
+/**
+ * Translates rows as a plan of any kind but `scores` says.
+ * @param how  what a user says about outputs
+ * @param isGiven  whether a user said the plan as a whole
+ */
+export function createTranslator(plan: ReadPlan, how: OutputReading, isGiven: boolean): Translate {
+  const readValues =
+    plan.kind === 'counts' ? countsReader(how, isGiven) : KINDS[plan.kind as keyof typeof KINDS]
   const { columns, each, again = [] } = plan
   const columnSets = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const isRead = rowCondition(plan)
@@ -66,14 +71,18 @@ const rowValues = (fields: Fields, sources: Record<string, ReadSource>): Values 
 const expandList = (fields: Fields, list: string): Fields[] =>
   parseList(sourceValue(fields, list)).map((element) => ({ ...fields, [EACH]: element }))
 
-/** Whether a row is read, by what the plan's `only` says. */
-function rowCondition({ columns, only = {} }: ReadPlan): (fields: Fields) => boolean {
+/** Whether a row is read, by what the plan's `only` says. A contestant that a table of wins leaves out has a column and a row. */
+function rowCondition({ columns, only = {}, ignore }: ReadPlan): (fields: Fields) => boolean {
+  const ignored = new Set(isTableOfWins(columns) ? ignore.map(nameSkeleton) : [])
+  const isIgnored = (fields: Fields) =>
+    ignored.size > 0 && ignored.has(nameSkeleton(textField(sourceValue(fields, columns['model_a']!)) ?? ''))
   const conditions = Object.entries(only).map(([name, values]) => ({
     source: Object.hasOwn(columns, name) ? columns[name]! : name,
     texts: new Set(values.filter((value) => !value.startsWith('=')).map((value) => value.toLowerCase())),
     sources: values.filter((value) => value.startsWith('=')).map((value) => value.slice(1)),
   }))
   return (fields) =>
+    !isIgnored(fields) &&
     conditions.every(({ source, texts, sources }) => {
       const value = textField(sourceValue(fields, source))
       if (value === null || texts.has(value.toLowerCase())) return true
@@ -81,6 +90,9 @@ function rowCondition({ columns, only = {} }: ReadPlan): (fields: Fields) => boo
       return equals.some((text) => text === null || text === value)
     })
 }
+
+const isTableOfWins = (columns: Record<string, ReadSource>): boolean =>
+  Object.keys(columns).some((target) => target.startsWith(WINS_OVER))
 
 /** What several readings of a row hold together; the fault of the first if none is good. */
 function mergeRows(
@@ -342,17 +354,23 @@ function voteFields(values: Values, columns: Record<string, ReadSource>): Fields
 /** Where a row has a count, and a vote of those that it counts. */
 type Count = [target: string, vote: Fields]
 
-/** Reads how often each side won: as many votes, none of which names a prompt unless the row does. */
-function countsReader({ notes }: OutputReading): ReadRow {
+/**
+ * Reads how often each side won: as many votes, none of which names a prompt unless the row does. Whether numbers count votes only
+ * the user knows: sums, percentages and a mirrored table look the same.
+ */
+function countsReader({ notes }: OutputReading, isGiven: boolean): ReadRow {
   let total = 0
-  const watch = new CountsWatch()
-  notes.whenRead.push((file) => watch.doubts(file))
+  let example: WonCount | null = null
+  const rows = new Map<string, number>()
+  if (!isGiven)
+    notes.whenRead.push((file) =>
+      total > 0 ? [msg('counts_read', { file, ...(example && { example }) })] : [],
+    )
   return (values, fields, columns) => {
-    const isMatrix = Object.keys(values).some((target) => target.startsWith(WINS_OVER))
+    const isMatrix = isTableOfWins(columns)
     const counted: [count: number, vote: Fields][] = []
     for (const [target, vote] of isMatrix ? matrixCounts(values) : outcomeCounts(values)) {
       const count = wholeCount(values[target], target)
-      if (isMatrix && watch.seeInTable(vote, count)) continue
       if (count === null)
         return msg('count_unread', {
           column: sourceParts(columns[target] ?? target)[0]!,
@@ -361,15 +379,23 @@ function countsReader({ notes }: OutputReading): ReadRow {
       total += count
       if (total > MAX_COUNTED) return msg('counts_over', { most: MAX_COUNTED })
       counted.push([count, vote])
-      if (!isMatrix) watch.seeInRow(vote, count, aboutCounts(values))
+      example ??= wonCount(vote, count)
     }
     if (counted.every(([count]) => count === 0)) return msg('no_vote_counted')
     const row = JSON.stringify(fields)
-    const again = watch.seeWholeRow(row)
+    const again = rows.get(row) ?? 0
+    rows.set(row, again + 1)
     // equal rows count all, and the same file read again adds nothing
     const key = again === 0 ? textId(row) : `${textId(row)}-${again}`
     return { votes: countedVotes(counted, values, key) }
   }
+}
+
+/** Who won how often over whom; null: nobody did, or the winner is called otherwise. */
+function wonCount({ model_a, model_b, winner }: Fields, count: number): WonCount | null {
+  const [left, right] = [textField(model_a) ?? '', textField(model_b) ?? '']
+  if (count === 0 || (winner !== 'model_a' && winner !== left)) return null
+  return { winner: left, loser: right, count }
 }
 
 /** @param key  of the row, for the ids of its votes */
@@ -408,11 +434,13 @@ function wholeCount(value: unknown, target: string): number | null {
   return number !== null && number >= 0 && Number.isInteger(number) ? number : null
 }
 
-/** The wins of one contestant over each, itself among them, from a row of a table of contestants by contestants. */
+/** The wins of one contestant over each other, from a row of a table of contestants by contestants. */
 const matrixCounts = ({ model_a, ...values }: Values): Count[] =>
   Object.keys(values).flatMap((target): Count[] => {
     const rival = target.slice(WINS_OVER.length)
-    return target.startsWith(WINS_OVER) ? [[target, { model_a, model_b: rival, winner: 'model_a' }]] : []
+    const isRival =
+      target.startsWith(WINS_OVER) && nameSkeleton(rival) !== nameSkeleton(textField(model_a) ?? '')
+    return isRival ? [[target, { model_a, model_b: rival, winner: 'model_a' }]] : []
   })
 
 const outcomeCounts = (values: Values): Count[] => {

@@ -40,10 +40,8 @@ const leavingOut = (columns: readonly string[]): string =>
 const keeping = (columns: readonly string[]): string =>
   `--map ${shellWord(columns.map((column) => `${columnWord(column)}=${columnWord(column)}`).join(','))}`
 
-/** What stands in the corner of a table of wins, and its first count. */
-interface Corner {
-  file: string
-  corner: string
+/** How often one contestant won over another. */
+export interface WonCount {
   winner: string
   loser: string
   count: number
@@ -259,46 +257,16 @@ export const files = {
     '{file} does not name the baseline. Arena-Hard v0.1 compares with {baseline}, and so it is read. If it is another, add a column baseline with its name.',
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
     `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, put "judge": ${JSON.stringify(column)} and "judge_type": "=llm" into the columns of the plan that look --json prints. Then read the file with --plan.`,
-  counts_read:
-    '{file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.',
-  counts_mirrored: ({ file, count }: { file: string; count: number }) =>
-    `${file}: ${count === 1 ? 'one pair has' : `${count} pairs have`} the same counts again with the sides exchanged, and both count. If it is the same votes twice, remove one row of each pair.`,
+  counts_read: ({ file, example }: { file: string; example?: WonCount }) =>
+    `${file} holds counts, each read as so many votes${example ? `: ${example.winner} beat ${example.loser} ${counted(example.count, 'time')}` : ''}. A sum, a percentage or the same votes from the other side is no vote: remove it, or leave its column out with --ignore NAME.`,
   votes_mirrored: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file}: ${count === all ? `all ${count}` : `${count} of ${all}`} rows are there again with the sides exchanged and the same winner, and each counts as a vote of its own. If it is the same votes twice, remove one row of each pair.`,
-  counts_of_hundred:
-    '{file}: the numbers of each pair make 100. If they are percentages, they do not say how many votes there were. Write how often each won.',
-  counts_sum_up: ({ file, contestants }: MessageValues<'file', never, 'contestants'>) =>
-    `${file}: the counts of ${columnNames(contestants)} equal the sums of those of the others, and count as votes. If ${contestants.length === 1 ? 'it is no contestant, remove its rows' : 'one is no contestant, remove its rows'}.`,
-  matrix_direction: ({ file, corner, winner, loser, count }: Corner) =>
-    `${file}: beside "${corner}", the row beat the column: ${winner} beat ${loser} ${counted(count, 'time')}.`,
-  matrix_reversed: ({ file, corner, winner, loser, count }: Corner) =>
-    `${file}: the corner says "${corner}", but each row is read as the winner: ${winner} beat ${loser} ${counted(count, 'time')}. If it lost, exchange rows and columns.`,
   names_are_outcomes: ({ file, texts, count }: { file: string; texts: readonly string[]; count: number }) =>
     `${file}: ${list(texts)} ${texts.length === 1 ? 'is read as an outcome' : 'are read as outcomes'}, but may name a contestant of the row (${counted(count, 'row')}). If winner has names: --outcomes ${outcomeNamesOption(texts)}.`,
   scores_are_ranks: ({ file, most, column }: { file: string; most: number; column: string | null }) =>
     `${file}: each prompt has the numbers from 1 to ${most} once, and the largest is read as the best. If they are ranks, of which 1 is the best: --from ranks${column === null ? '' : ` --map ${shellWord(`${columnWord(column)}=rank`)}`}.`,
-  matrix_even:
-    '{file}: each pair has the same count in both directions. If it counts how often two met, the file does not say who won.',
   table_second: ({ file, line }: MessageValues<'file', 'line'>) =>
     `${file}, line ${line}: another table begins here. Write it to a file of its own.`,
-  counts_repeated: ({ file, count }: { file: string; count: number }) =>
-    `${file}: ${counted(count, 'row')} of counts ${count === 1 ? 'is' : 'are'} equal to an earlier one, and ${count === 1 ? 'counts' : 'all count'} again. If the votes are the same, remove ${count === 1 ? 'it' : 'them'}.`,
-  counts_of_itself: ({ file, contestants }: MessageValues<'file', never, 'contestants'>) =>
-    `${file}: ${columnNames(contestants)} ${contestants.length === 1 ? 'has a count against itself, which is no vote and is' : 'have counts against themselves, which are no votes and are'} not read. If the numbers count no wins, the table cannot be read.`,
-  matrix_uneven: ({ file, rows, columns }: MessageValues<'file', never, 'rows' | 'columns'>) =>
-    [
-      `${file}: a table of wins has a row and a column for each contestant.`,
-      ...(columns.length > 0
-        ? [
-            `These have a column and no row: ${columnNames(columns)}. If they are none: --ignore ${ignoreOption(columns)}.`,
-          ]
-        : []),
-      ...(rows.length > 0
-        ? [`These have a row and no column: ${columnNames(rows)}. If they are none, remove the rows.`]
-        : []),
-    ].join(' '),
-  counts_empty:
-    '{file}: no row has a count in "{column}", so nothing was read. Where that side never won, write 0.',
   strength_lost:
     '{file} says how much better an answer is. Only the side counts: a slight preference is a vote like a strong one.',
   best_of_many:
@@ -361,8 +329,6 @@ export const files = {
           ]),
     ].join(' ')
   },
-  row_sums_up: (values: { file: string; line: number; name: string; isColumn: boolean }) =>
-    `${values.file}, line ${values.line}: "${values.name}" seems to sum up others, and is read like them. If it does, ${values.isColumn ? `leave its row and column out: --ignore ${ignoreOption([values.name])}` : 'remove it and all such rows'}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${ignoreOption([column])}.`,
   judge_is_model:

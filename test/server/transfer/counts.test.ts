@@ -50,19 +50,35 @@ it.each([
 })
 
 it.each([
-  ['wins of both', 'model_a,model_b,wins_a,wins_b\nA,B,3,2\nA,B,3,2\nA,C,1,1\n', 12],
-  ['outcomes', 'model_a,model_b,winner,count\nA,B,model_a,3\nA,B,model_a,3\nA,B,model_b,2\n', 8],
-  ['winner and loser', 'winner,loser,count\nA,B,3\nA,B,3\nA,B,3\n', 9],
+  ['wins of both', 'model_a,model_b,wins_a,wins_b\nA,B,3,2\nA,B,3,2\nA,C,1,1\n', 12, 'A beat B 3 times'],
+  [
+    'outcomes',
+    'model_a,model_b,winner,count\nA,B,model_a,3\nA,B,model_a,3\nA,B,model_b,2\n',
+    8,
+    'A beat B 3 times',
+  ],
+  ['winner and loser', 'winner,loser,count\nA,B,3\nA,B,3\nA,B,1\n', 7, 'A beat B 3 times'],
+  ['no decided votes', 'model_a,model_b,winner,count\nA,B,tie,3\n', 3, 'each read as so many votes. A sum'],
 ])(
-  'counts of %s in equal rows all count, in look and in rate, and are asked about',
-  async (_, input, votes) => {
+  'counts of %s in equal rows all count, in look and in rate, and are asked about with an example',
+  async (_, input, votes, example) => {
     const { doubts, warnings, ...read } = await look('c.csv', input)
-    expect([read.votes, doubts.map(({ code }) => code)]).toEqual([votes, ['counts_repeated']])
-    expect(warnings.map(({ code }) => code)).toEqual(['counts_read'])
+    expect([read.votes, warnings, doubts.map(({ code }) => code)]).toEqual([votes, [], ['counts_read']])
+    expect(doubts[0]!.message).toContain(example)
+    const asked = await deadheatHere(['rate', '-', '--rounds', '0'], { input })
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining(example)])
     const rated = await deadheatHere(['rate', '-', '--yes', '--rounds', '0', '--json'], { input })
     expect(JSON.parse(rated.stdout)).toMatchObject({ votes })
   },
 )
+
+it('counts are read at once by a plan that names their columns, and asked about if it says only what they are', async () => {
+  const content = 'model,A,B\nA,0,3\nB,2,0\n'
+  const asked = await look('m.csv', content, { from: 'counts' })
+  expect(asked.doubts.map(({ message }) => message)).toEqual([expect.stringContaining('A beat B 3 times')])
+  const read = await planned('m.csv', content, asked.plan!)
+  expect([read.refused, read.doubts, read.votes]).toEqual([null, [], 5])
+})
 
 it('what is said beside --from counts is obeyed, or refused', async () => {
   const content = 'model,A,B,total\nA,0,3,3\nB,2,0,2\n'
@@ -75,58 +91,10 @@ it('what is said beside --from counts is obeyed, or refused', async () => {
   expect(refused?.message).toContain('--from counts and --map cannot be combined')
 })
 
-const MATRIX = 'model,x,y,z,Sum\nx,0,30,40,70\ny,20,0,35,55\nz,10,15,0,25\nSum,30,45,75,0\n'
-const PAIRS = 'model_a,model_b,wins_a,wins_b\nx,y,30,20\nx,z,40,10\ny,z,35,15\n'
-
-describe('counts that hold sums or shares', () => {
-  it.each<[what: string, content: string, plan: WrittenReadPlan | undefined, doubts: string[]]>([
-    ['a row and a column of sums', MATRIX, { kind: 'counts' }, ['row_sums_up']],
-    ['a contestant called All', `${PAIRS}x,All,70,30\n`, undefined, ['row_sums_up']],
-    ['sums by another name', `${PAIRS}x,rest,70,30\n`, undefined, ['counts_sum_up']],
-    [
-      'losers called All',
-      'winner,loser,count\nx,y,30\nx,z,40\nx,All,70\ny,x,20\n',
-      undefined,
-      ['row_sums_up'],
-    ],
-    ['a total against itself, which is no vote', `${PAIRS}Total,Total,105,45\n`, undefined, []],
-    ['no sums', PAIRS, undefined, []],
-    ['shares', PAIRS.replaceAll(/\d+,\d+$/gm, '55,45'), undefined, ['counts_of_hundred']],
-    [
-      'rounded shares with ties',
-      'model_a,model_b,wins_a,wins_b,ties\nx,y,50,30,20\nx,z,33,33,33\n',
-      undefined,
-      ['counts_of_hundred'],
-    ],
-    [
-      'shares in a table',
-      'model,x,y,z\nx,,55,70\ny,45,,65\nz,30,35,\n',
-      { kind: 'counts' },
-      ['counts_of_hundred'],
-    ],
-    [
-      'shares by winner and loser',
-      'winner,loser,count\nx,y,55\ny,x,45\nx,z,70\nz,x,30\n',
-      undefined,
-      ['counts_of_hundred'],
-    ],
-  ])('are asked about: %s', async (_, content, plan, codes) => {
-    const { refused, doubts } = await (plan ? planned('c.csv', content, plan) : look('c.csv', content))
-    expect([refused, doubts.map(({ code }) => code)]).toEqual([null, codes])
-  })
-
-  it('lose the row of a contestant with its column', async () => {
-    const { doubts } = await look('m.csv', MATRIX, { from: 'counts' })
-    expect(doubts[0]?.message).toContain('m.csv, line 5: "Sum" seems to sum up others')
-    expect(doubts[0]?.message).toContain('leave its row and column out: --ignore Sum.')
-    const read = await look('m.csv', MATRIX, { from: 'counts', ignore: 'Sum' })
-    expect([read.refused, read.doubts, read.votes, read.contestants]).toEqual([
-      null,
-      [],
-      150,
-      ['x', 'y', 'z'],
-    ])
-  })
+it('a contestant that a table of wins leaves out loses its row with its column', async () => {
+  const content = 'model,x,y,z,Sum\nx,0,30,40,70\ny,20,0,35,55\nz,10,15,0,25\nSum,30,45,75,0\n'
+  const read = await look('m.csv', content, { from: 'counts', ignore: 'Sum' })
+  expect([read.refused, read.votes, read.contestants]).toEqual([null, 150, ['x', 'y', 'z']])
 })
 
 describe('counts of which one cannot be read', () => {
@@ -163,7 +131,6 @@ describe('counts of which one cannot be read', () => {
       undefined,
       'line 52: with this row, the counts of the file exceed 1,000,000 votes',
     ],
-    ['a side that has none in any row', sides('').replace(/,(?:100|750)$/gm, ','), undefined, 'in "wins_b"'],
   ])('are refused with the row, whatever the others hold: %s', async (_, content, plan, says) => {
     const { refused } = await (plan ? planned('c.csv', content, plan) : look('c.csv', content))
     expect(refused?.message).toContain(says)

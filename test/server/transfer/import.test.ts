@@ -509,8 +509,13 @@ describe('an imported file', () => {
     expect(ImportReceipt.parse(await copy.json())).toMatchObject({ votesAdded: 1 })
   })
 
-  it('of counts is read where that is asked for', async () => {
-    const counts = await send('counted', { create: '', from: 'counts' }, 'model,A,B\nA,0,3\nB,2,0\n')
+  it('of counts is read where that is asked for, with a yes', async () => {
+    const table = 'model,A,B\nA,0,3\nB,2,0\n'
+    expect(await problemOf(await send('counted', { create: '', from: 'counts' }, table))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    const counts = await send('counted', { create: '', from: 'counts', yes: '' }, table)
     expect(ImportReceipt.parse(await counts.json())).toMatchObject({ votesAdded: 5, contestants: 2 })
   })
 

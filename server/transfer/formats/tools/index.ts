@@ -1,11 +1,11 @@
 import { WINS_OVER, type ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
-import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 import { formatOfPlan } from '../../read-plan/plan-format.ts'
 import { columnsRead, contestantOfName, detectPreset, isTable, PRESETS } from '../../read-plan/presets.ts'
-import { columnSource, EACH, GIVEN_PLAN, withHeaderColumns } from '../../read-plan/sources.ts'
+import { columnSource, EACH, GIVEN_PLAN, OWN_SOURCE, withHeaderColumns } from '../../read-plan/sources.ts'
 import { changesOfOthers, changesOfPlan, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
-import { FileError, numberField, textField, type Fields } from '../fields.ts'
+import { FileError } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, headRows } from '../rows.ts'
 import type { ReadScores } from '../score-votes.ts'
@@ -79,7 +79,11 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
       }),
     )
   return {
-    format: formatOfPlan(plan, GIVEN_PLAN),
+    // that a file holds counts says not yet what they are
+    format: formatOfPlan(
+      plan,
+      Object.keys(given.columns).length > 0 || given.preset ? GIVEN_PLAN : OWN_SOURCE,
+    ),
     head: { ...head, renames: new Renames(names) },
   }
 }
@@ -110,12 +114,8 @@ const MAX_COLUMNS = 12
 const COUNTS = PRESETS.filter(({ plan }) => plan.kind === 'counts').map(({ mayHave: _, ...preset }) => preset)
 
 /** A table of contestants by contestants: the first column names those of the rows. */
-function ofCounts(
-  plan: ReadPlan,
-  { header: [first = '', ...others], file, rows, notes }: FileHead,
-): ReadPlan {
+function ofCounts(plan: ReadPlan, { header: [first = '', ...others] }: FileHead): ReadPlan {
   const rivals = others.filter((column) => column !== '' && !plan.ignore.includes(column))
-  if (first.trim().includes(' ')) notes.remarks.push(...saidInCorner(file, first, rivals, rows))
   return {
     ...plan,
     columns: {
@@ -123,33 +123,6 @@ function ofCounts(
       ...Object.fromEntries(rivals.map((column) => [`${WINS_OVER}${column}`, columnSource(column)])),
     },
   }
-}
-
-/** What the corner of a table says when its rows lost to its columns. */
-const LOST = /\b(?:los[te]s?|loss(?:es)?|losing|defeats?|beaten by|defeated by|verlor(?:en)?|niederlagen?)\b/i
-
-/** Which way a table of wins is read, where words stand in its corner. */
-function saidInCorner(
-  file: string,
-  corner: string,
-  rivals: readonly string[],
-  rows: readonly Fields[],
-): CodedMessage[] {
-  for (const row of rows)
-    for (const loser of rivals) {
-      const [winner, count] = [textField(row[corner]), numberField(row[loser])]
-      if (winner === null || winner === loser || count === null || count === 0) continue
-      return [
-        msg(LOST.test(corner) ? 'matrix_reversed' : 'matrix_direction', {
-          file,
-          corner,
-          winner,
-          loser,
-          count,
-        }),
-      ]
-    }
-  return []
 }
 
 /** The reader of the scores in a tool's file; null if no tool with scores wrote it. */
