@@ -18,11 +18,11 @@ interface FileCase {
   lines?: object[]
   how?: ColumnOptions
   plan?: WrittenReadPlan
+  doubts?: string[]
 }
 interface LookCase extends FileCase {
   is?: object
   refused?: string
-  doubts?: string[]
   warnings?: string[]
   warned?: string
   says?: string
