@@ -392,6 +392,23 @@ describe('results of tests', () => {
   })
 })
 
+it('columns of scores that are called otherwise are compared as their remedy says', async () => {
+  const rows = Array.from({ length: 40 }, (_, task) => `t${task},A,2\nt${task},B,1`)
+  const files = { 's.csv': `task,variant,points\n${rows.join('\n')}\n` }
+  const refused = await run(files, 'compare', 's.csv', 'A', 'B', '--from', 'scores')
+  const [remedy = ''] = /--map variant.*--from scores/.exec(refused.stderr) ?? []
+  expect([refused.code, remedy]).toEqual([2, '--map variant=model,points=score --from scores'])
+  expect(await run(files, 'compare', 's.csv', 'A', 'B', ...remedy.split(' '))).toMatchObject({ code: 0 })
+})
+
+it.each(['', '\n\n', '[]'])('an empty file is refused, by rate too: %j', async (content) => {
+  for (const command of ['rate', 'look']) {
+    const { code, stdout, stderr } = await run({ 'e.csv': content }, command, 'e.csv')
+    const told = expect.stringContaining('e.csv is empty')
+    expect([command, code > 0, `${stdout}${stderr}`]).toEqual([command, true, told])
+  }
+})
+
 it('the documentation lists them all', async () => {
   const rows = [['file', 'content', 'result', 'message'], ...found]
   await expect(stringify(rows)).toMatchFileSnapshot('../../../docs/validation/files.csv')

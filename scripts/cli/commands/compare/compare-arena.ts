@@ -12,7 +12,7 @@ import type { BattleList, Comparison } from '../../../../shared/contracts/index.
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { shipVerdict } from '../../../../shared/votes/ship-verdict.ts'
 import { readScoresFrom } from '../rate/read-files.ts'
-import { NO_EDITS } from '../../../../server/transfer/formats/column-changes.ts'
+import { parseOptions } from '../../../../server/transfer/formats/column-changes.ts'
 import { judgePair } from '../../judging/judge-pair.ts'
 import { EXIT_OF } from '../../remote/print-answer.ts'
 import { sendArena } from '../../remote/run.ts'
@@ -141,7 +141,7 @@ async function compareFiles(
   [a, b]: [string, string],
   flags: CompareFlags & { from: ScoreKind },
 ): Promise<void> {
-  const { judge, sequential, source, maxCostRatio, maxLatencyRatio, show, from } = flags
+  const { judge, sequential, source, maxCostRatio, maxLatencyRatio, show, from, map, ignore } = flags
   const terms = {
     judge,
     sequential: sequential !== undefined,
@@ -153,7 +153,7 @@ async function compareFiles(
   const option = Object.entries(terms).find(([, value]) => value)
   if (option) throw new UsageError(msg('options_exclude', { option: `--${option[0]}`, with: '--from' }))
   const read = new FileVotes()
-  const notes = await readScoresFrom(terminal, files, from, { ...NO_EDITS, from }, read)
+  const notes = await readScoresFrom(terminal, files, from, parseOptions({ from, map, ignore }), read)
   const { names } = read.contestants
   const pair = [a, b].map((name) => knownName('contestant', name, names)) as [string, string]
   if (pair[0] === pair[1]) throw new UsageError(msg('compared_with_itself', { name: a }))
