@@ -348,7 +348,7 @@ export const LookedColumn = z.object({
   part: z.enum(['prompt', 'answer', 'vote', 'row']).nullable(),
   /** The column of such files that it is read as; of a column of answers, `text`. Null: it is used in another way. */
   field: z.string().nullable(),
-  /** The contestant whose answers it holds, if the column says so by itself. */
+  /** The contestant whose answers or scores it holds, or over whom its wins are, if the column says so by itself. */
   contestant: z.string().nullable(),
   /** Why it is not read. */
   why: z.enum(['ignored', 'unnamed', 'unknown', 'refused']).nullable(),

@@ -9,17 +9,20 @@ export const OUTCOME_MEANINGS = ['model_a', 'model_b', 'tie', 'both_bad', 'skip'
 export const READ_KINDS = ['votes', 'answers', 'table', 'prompts', 'scores', 'counts'] as const
 export type ReadKind = (typeof READ_KINDS)[number]
 
-/** What a column can be, beside `answer of NAME` in a table and `wins over NAME` in counts. */
+/** What a column can be, beside `answer of NAME` in a table, `wins over NAME` in counts and `score of NAME` in scores. */
 export const READ_TARGETS =
   'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b input output conversation conversation_a conversation_b latencySeconds startedAt endedAt variant variantVersion'.split(
     ' ',
   )
 export const ANSWER_OF = 'answer of '
 export const WINS_OVER = 'wins over '
+export const SCORE_OF = 'score of '
 
 const isTarget = (target: string): boolean =>
   READ_TARGETS.includes(target) ||
-  [ANSWER_OF, WINS_OVER].some((prefix) => target.startsWith(prefix) && target.length > prefix.length)
+  [ANSWER_OF, WINS_OVER, SCORE_OF].some(
+    (prefix) => target.startsWith(prefix) && target.length > prefix.length,
+  )
 
 const Text = z.string().min(1)
 

@@ -113,8 +113,9 @@ const WHY: Record<NonNullable<LookedColumn['why']>, string> = {
 function readAs({ part, field, contestant, why }: Omit<LookedColumn, 'samples'>): string {
   if (part === null) return WHY[why ?? 'unknown']
   if (part === 'row') return 'used'
-  const subject = contestant === null ? part : `${part} of ${contestant}`
-  return field === null ? subject : part === 'answer' && field === 'text' ? subject : `${subject}: ${field}`
+  if (contestant !== null)
+    return `${field === 'wins' ? 'wins over' : `${field === 'score' ? 'score' : part} of`} ${contestant}`
+  return field === null ? part : `${part}: ${field}`
 }
 
 /** The first rows as sentences, so that a reader sees whether they are understood as they are meant. */

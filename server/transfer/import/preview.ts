@@ -1,31 +1,30 @@
 /** What a file holds, column by column, before anything of it is imported. */
 import { basename } from 'node:path'
 import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared/contracts/index.ts'
-import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
+import { ANSWER_OF, SCORE_OF, WINS_OVER, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS } from '../formats/answers.ts'
 import { isDoubt } from '../formats/doubts.ts'
 import { MAX_PEOPLE, namesAlike, peopleAlike } from '../formats/names.ts'
 import {
-  changesOfPlan,
   NO_EDITS,
   parseOptions,
   refuseUnknownOptions,
   resolveChanges,
-  scoresRead,
+  type ColumnChanges,
   type ColumnOptions,
   type PlanEdits,
 } from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { FileError, normalisedForm } from '../formats/fields.ts'
-import { deadheatColumns, READ_OF } from '../formats/detect-kind.ts'
+import { READ_OF } from '../formats/detect-kind.ts'
 import { HashCounts, hashOfText } from '../formats/hashes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { fileFormat, fileColumns, headRows } from '../formats/rows.ts'
-import { chooseScoreReader } from '../formats/score-votes.ts'
 import { isTestReport } from '../formats/test-reports.ts'
 import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
+import { columnsOfTool } from '../formats/tools/index.ts'
 import { sourceColumns, sourceParts } from '../read-plan/sources.ts'
 import { kindRead, planFile, readPortions, type PlannedFile } from './read-files.ts'
 import { findRemedy, withTriedProposals } from './remedies.ts'
@@ -120,7 +119,7 @@ export async function previewFiles(all: readonly OpenFile[], options: ColumnOpti
     kind,
     tool: known?.tool?.format.name ?? null,
     format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
-    columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
+    columns: isYaml || isTestReport(opened) ? [] : columnsIn(opened, how, known, refused),
     ...read.counted(plan),
     warnings: findings.filter((finding) => !isDoubt(finding)),
     doubts: findings.filter((finding) => isDoubt(finding)),
@@ -241,38 +240,30 @@ const readAs = (
   why: null,
 })
 
-async function columnsIn(
+const leftOut = ({ ignore }: ReadPlan): ColumnChanges => new Map(ignore.map((column) => [column, null]))
+
+/** As what each column is read, by the plan of the file. */
+function columnsIn(
   opened: OpenFile,
   how: PlanEdits,
   known: PlannedFile | null,
   refused: Warning | null,
-): Promise<LookedColumn[]> {
+): LookedColumn[] {
+  const names = fileColumns(opened)
   const rows = headRows(opened)
-  const from = scoresRead(how)
-  const scores =
-    known && from && rows.length > 0
-      ? await chooseScoreReader(opened, how.plan ? changesOfPlan(how.plan) : how.changes, from)
-      : null
-  const changes =
-    (scores ?? known)?.file.changes ??
-    (refused?.code.startsWith('map_')
-      ? null
-      : resolveChanges(fileColumns(opened), how.plan ? new Map() : how.changes, deadheatColumns()))
-  const plan = known?.tool?.format.plan
-  const reads = (scores?.read ?? known?.tool?.format)?.reads
-  const placed = plan
-    ? plannedColumns(plan, new Set(fileColumns(opened).map((name) => changes?.get(name) ?? name)))
-    : reads && new Map(reads.map((column) => [column, readAs('row', null)]))
-  const columns = fileColumns(opened).map((name) => {
-    const column = changes?.has(name) ? changes.get(name)! : name
+  const changes = refused?.code.startsWith('map_')
+    ? null
+    : resolveChanges(names, how.plan ? leftOut(how.plan) : how.changes, [])
+  const plan = known?.plan
+  const ofTool = plan && columnsOfTool(plan)?.map((column) => [column, readAs('row', null)] as const)
+  const places = new Map(ofTool ?? (plan ? plannedColumns(plan, new Set(names)) : []))
+  const columns = names.map((name) => {
     const read =
-      column === null
+      changes?.get(name) === null && !places.has(name)
         ? unread('ignored')
         : name === ''
           ? unread('unnamed')
-          : placed
-            ? (placed.get(column) ?? unread('unknown'))
-            : ownColumn(column, known?.content)
+          : (places.get(name) ?? unread(known ? 'unknown' : 'refused'))
     return { name, ...read, samples: rows.slice(0, SAMPLES).map((row) => cellPreview(row[name])) }
   })
   return columns.filter(({ name, samples }) => name !== '' || samples.some((sample) => sample !== ''))
@@ -298,19 +289,14 @@ function plannedColumns(
 function targetRead(target: string, kind: ReadPlan['kind']): ReadAs {
   if (target === 'turns' && kind !== 'answers') return readAs('prompt', target)
   if (target.startsWith(ANSWER_OF)) return readAs('answer', 'text', target.slice(ANSWER_OF.length))
-  const isOfPrompt = PROMPT_COLUMNS.has(target) && kind !== 'votes' && kind !== 'counts'
+  if (target.startsWith(SCORE_OF)) return readAs('vote', 'score', target.slice(SCORE_OF.length))
+  if (target.startsWith(WINS_OVER)) return readAs('vote', 'wins', target.slice(WINS_OVER.length))
+  if (kind === 'scores' && target === 'question_id') return readAs('prompt', target)
+  if (kind === 'scores' || kind === 'counts') return readAs('vote', target)
+  const isOfPrompt = PROMPT_COLUMNS.has(target) && kind !== 'votes'
   if (!isOfPrompt && (READ_OF.votes.has(target) || target === 'loser')) return readAs('vote', target)
   if (PROMPT_COLUMNS.has(target)) return readAs('prompt', target === 'prompt' ? 'text' : target)
   return READ_OF.answers.has(target) || target.startsWith('answer')
     ? readAs('answer', target)
     : readAs('row', null)
-}
-
-/** As what a column of Deadheat's own files is read. */
-function ownColumn(column: string, content: PlannedFile['content'] | undefined): ReadAs {
-  if (content === undefined) return unread('refused')
-  if (content === 'votes' && READ_OF.votes.has(column)) return readAs('vote', column)
-  if (content === 'answers' && READ_OF.answers.has(column)) return readAs('answer', column)
-  if (content === 'prompts' && READ_OF.prompts.has(column)) return readAs('prompt', column)
-  return unread('unknown')
 }

@@ -36,7 +36,7 @@ import { RepeatCounts } from '../formats/repeated-votes.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { withoutReasoning } from '../formats/names.ts'
-import { recogniseByPlan, isOfTool, recogniseTool, type Recognised } from '../formats/tools/index.ts'
+import { recogniseByPlan, columnsOfTool, recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { votesOfScores } from '../formats/score-votes.ts'
 import { refuseSurvey } from '../formats/surveys.ts'
@@ -79,14 +79,14 @@ export interface PlannedFile extends NamesInFile {
 export async function planFile(given: readonly OpenFile[], how: PlanEdits): Promise<PlannedFile> {
   const from = scoresRead(how)
   if (!from) return how.plan ? readerOfPlan(given[0], how.plan) : suggestPlan(given[0], how)
-  const file = await votesOfScores(given, from, how)
+  const { votes: file, plan } = await votesOfScores(given, from, how)
   return {
     file,
     content: 'votes',
     tool: null,
     columns: fileColumns(file),
     used: undefined,
-    plan: how.plan ?? { ...planOfEdits(how, 'scores'), scored: from },
+    plan,
     isGiven: how.plan !== undefined,
   }
 }
@@ -155,7 +155,7 @@ function readerOfPlan(opened: OpenFile, plan: ReadPlan): PlannedFile {
   const corner = plan.kind === 'counts' && columns.indexOf('') === 0 && columns.lastIndexOf('') === 0
   const changes =
     columnPlan?.changes ??
-    (isOfTool(plan)
+    (columnsOfTool(plan)
       ? resolveChanges(columns, changesOfPlan(plan), [])
       : corner
         ? new Map([['', 'model']])

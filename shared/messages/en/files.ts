@@ -258,7 +258,7 @@ export const files = {
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
     `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, put "judge": ${JSON.stringify(column)} and "judge_type": "=llm" into the columns of the plan that look --json prints. Then read the file with --plan.`,
   counts_read: ({ file, example }: { file: string; example?: WonCount }) =>
-    `${file} holds counts, each read as so many votes${example ? `: ${example.winner} beat ${example.loser} ${counted(example.count, 'time')}` : ''}. A sum, a percentage or the same votes from the other side is no vote: remove it, or leave its column out with --ignore NAME.`,
+    `${file} holds counts, each read as so many votes${example ? `: ${example.winner} beat ${example.loser} ${counted(example.count, 'time')}` : ''}. A sum, a percentage or the same votes from the other side is no vote. Remove such rows; of a column: --ignore COLUMN.`,
   votes_mirrored: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file}: ${count === all ? `all ${count}` : `${count} of ${all}`} rows are there again with the sides exchanged and the same winner, and each counts as a vote of its own. If it is the same votes twice, remove one row of each pair.`,
   names_are_outcomes: ({ file, texts, count }: { file: string; texts: readonly string[]; count: number }) =>

@@ -1,6 +1,7 @@
 /** Files that a plan reads: formats as data, counts, the best of several, strengths; and remedies that were tried. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { FileLook, LookedRow } from '../../../shared/contracts/index.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
@@ -123,6 +124,52 @@ describe('formats as data', () => {
     expect(await latencies(OUTPUTS.replace(',0.5', ','))).toEqual([null])
   })
 })
+
+it.each<[what: string, content: string, from: ScoreKind, columns: object, votes: number]>([
+  [
+    'in rows',
+    'task,model,score,note\nt1,A,3,x\nt1,B,1,y\n',
+    'scores',
+    { question_id: 'task', model: 'model', score: 'score' },
+    1,
+  ],
+  [
+    'in columns',
+    'Prompt,A,B\nt1,1,2\nt2,2,1\n',
+    'ranks',
+    { question_id: 'Prompt', 'score of A': 'A', 'score of B': 'B' },
+    2,
+  ],
+  [
+    'of two sides',
+    'model_a,model_b,score_a,score_b\nA,B,3,2\n',
+    'scores',
+    { model_a: 'model_a', model_b: 'model_b', score_a: 'score_a', score_b: 'score_b' },
+    1,
+  ],
+  [
+    'that passed or failed',
+    'test,model,passed\nt,A,yes\nt,B,no\n',
+    'results',
+    { question_id: 'test', model: 'model', result: 'passed' },
+    1,
+  ],
+])(
+  'scores %s are a plan that names their columns, and is asked nothing when it is given',
+  async (_, content, from, columns, votes) => {
+    const first = await look('s.csv', content, { from })
+    expect(first.plan).toMatchObject({ kind: 'scores', scored: from, columns })
+    const again = await look('s.csv', content, { plan: first.plan! })
+    expect([again.refused, again.doubts, again.votes, again.rows]).toEqual([null, [], votes, first.rows])
+    expect(again.columns).toEqual(
+      first.columns.map((column) => (column.why === 'unknown' ? { ...column, why: 'ignored' } : column)),
+    )
+    const other = await look('s.csv', content.replace(/^(test|task|[Pp]rompt|model_a)/, 'renamed'), {
+      plan: first.plan!,
+    })
+    expect(other.refused?.code).toMatch(/^(?:plan_column_missing|column_to_change_missing)$/)
+  },
+)
 
 it.each([
   [3, ['rows_page']],

@@ -112,6 +112,8 @@ export const importing = {
     name: 'the contestant of this name won',
   },
   answerColumn: (name: string) => `Answer of ${name}`,
+  columnOf: (field: string | null, name: string) =>
+    field === 'score' ? `Score of ${name}` : field === 'wins' ? `Wins over ${name}` : `Answer of ${name}`,
   /** Of a column that is read otherwise: that it is not. */
   byItsName: 'As its name says',
   ignored: 'Ignore',

@@ -131,7 +131,7 @@ export async function readScoresFrom(
   const named = (path: string) => (names.size < paths.length ? { name: path } : {})
   for (const path of paths)
     opened.push(await openFile(resolveFilePath(terminal, path), { stdin: terminal.stdin, ...named(path) }))
-  const file = await votesOfScores(opened, from, how).catch((error: Error) =>
+  const { votes: file } = await votesOfScores(opened, from, how).catch((error: Error) =>
     // a remedy is tried on one file alone, and one of several may have a single contestant
     opened.length > 1 ? Promise.reject(error) : rethrowWithRemedy(error, opened[0]!, how),
   )

@@ -1,6 +1,6 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields, parseObject, parseList, contentText } from '../fields.ts'
-import { namedScores } from '../score-votes.ts'
+import { namedScores } from '../scores.ts'
 import { documentBefore, displayText, type FileHead, type ToolFormat, hasAll } from './tool-format.ts'
 import { textId } from '../text-id.ts'
 import { answerRow } from './input-output.ts'
@@ -14,7 +14,7 @@ const LONGEST_LABEL = 60
  */
 export const promptfooJson: ToolFormat = {
   name: 'promptfoo results (JSON)',
-  reads: 'vars testCase prompt provider response error cost latencyMs'.split(' '),
+  reads: 'vars testCase prompt provider response error cost latencyMs score success'.split(' '),
   source: SOURCE,
   matches: (head) =>
     (head.path.join('.') === 'results.results' && head.columns.has('vars')) ||
@@ -103,7 +103,7 @@ function contestantNames(head: FileHead): (row: Fields) => string {
 /** Logs of Inspect as JSON (`inspect log convert --to json`). Epochs are samples. */
 export const inspectLog: ToolFormat = {
   name: 'Inspect log',
-  reads: 'id input output target'.split(' '),
+  reads: 'id input output target scores'.split(' '),
   source: 'https://inspect.aisi.org.uk/eval-logs.html',
   matches: ({ path, columns }) =>
     path.join('.') === 'samples' && columns.has('input') && columns.has('output'),

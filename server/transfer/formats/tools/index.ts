@@ -8,7 +8,7 @@ import { changesOfOthers, changesOfPlan, unchangedColumns, type ColumnChanges } 
 import { FileError } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, headRows } from '../rows.ts'
-import type { ReadScores } from '../score-votes.ts'
+import type { ReadScoreRow } from '../scores.ts'
 import * as evaluations from './evaluations.ts'
 import { Notes, Renames, type FileHead, type ToolFormat } from './tool-format.ts'
 import { TOOL_PRESETS } from './tool-presets.ts'
@@ -51,8 +51,9 @@ function withNames(plan: ReadPlan, { renames, given, columns: there }: FileHead)
   return { ...plan, columns, ignore }
 }
 
-/** Whether a plan names a format that has a reader of its own, and not only columns. */
-export const isOfTool = ({ preset }: ReadPlan): boolean => TOOL_FORMATS.some(({ name }) => name === preset)
+/** The columns of a format that has a reader of its own; undefined if a plan names none of these. */
+export const columnsOfTool = ({ preset }: ReadPlan): readonly string[] | undefined =>
+  TOOL_FORMATS.find(({ name }) => name === preset)?.reads
 
 /**
  * A file that is read as a plan says, whatever its columns are called.
@@ -125,13 +126,14 @@ function ofCounts(plan: ReadPlan, { header: [first = '', ...others] }: FileHead)
   }
 }
 
-/** The reader of the scores in a tool's file; null if no tool with scores wrote it. */
-export function recogniseScores(file: OpenFile, from: ScoreKind): ReadScores | null {
+/** The reader of the scores in a tool's file, and the name of its format; null if no tool with scores wrote it. */
+export function recogniseScores(
+  file: OpenFile,
+  from: ScoreKind,
+): { name: string; read: ReadScoreRow } | null {
   const head = fileHead(file)
-  const { scores, reads = [] } = TOOL_FORMATS.find((format) => format.scores && format.matches(head)) ?? {}
-  return scores
-    ? Object.assign(scores(head, from), { reads: [...reads, 'scores', 'score', 'success'] })
-    : null
+  const { scores, name = '' } = TOOL_FORMATS.find((format) => format.scores && format.matches(head)) ?? {}
+  return scores ? { name, read: scores(head, from) } : null
 }
 
 function fileHead(file: OpenFile): FileHead {

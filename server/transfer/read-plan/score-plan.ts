@@ -1,0 +1,243 @@
+/** Which columns of a file say what was scored, whose score it is, and how much: a plan of the kind `scores`. */
+import { SCORE_OF, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
+import type { ScoreKind } from '../../../shared/contracts/votes.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { findScoreAliases, SCORE_COLUMNS, TASK_COLUMNS } from '../formats/aliases.ts'
+import { ANSWER_TEXTS } from '../formats/answers.ts'
+import { changesOfPlan, resolveChanges, unchangedColumns, type PlanEdits } from '../formats/column-changes.ts'
+import {
+  columnsUnread,
+  contestantsOfColumns,
+  DistinguishingColumn,
+  findColumnDoubts,
+  REPEAT,
+} from '../formats/doubts.ts'
+import { FileError, textField, type Fields } from '../formats/fields.ts'
+import type { OpenFile } from '../formats/open-file.ts'
+import { fileColumns, headRows, mappedColumns } from '../formats/rows.ts'
+import { firstFaultOrAll, hasCommas, scoreIn, type ReadScoreRow } from '../formats/scores.ts'
+import { recogniseScores } from '../formats/tools/index.ts'
+import { planOfNamesInFile } from './names-in-file.ts'
+import { columnsRead, contestantOfName, FILE_NAME, SIDES_WITH_SCORES } from './presets.ts'
+import { columnSource, sourceValue } from './sources.ts'
+
+/** A file of scores, and how it is read. */
+interface PlannedScores {
+  /** Under the names by which its rows are read. */
+  file: OpenFile
+  /** Under the names in the file. Read by it again, the file has the same scores. */
+  plan: ReadPlan
+  read: ReadScoreRow
+  /** What may not be meant. Known when all rows are read. */
+  doubts: () => CodedMessage[]
+}
+
+/** The columns that are read, which may be written in another case, with spaces or dashes. */
+const COLUMNS = [
+  ...TASK_COLUMNS,
+  ...Object.values(SCORE_COLUMNS).flat(),
+  ...'category group model judge criterion model_a model_b score_a score_b'.split(' '),
+]
+/** Columns of a row that are no task and no score. */
+const ASIDE = ['judge', 'criterion', 'category', 'group', 'judge_type']
+/** The same, which say nothing of a vote. */
+const NOT_OF_VOTES = ['reference', 'context']
+/** What stands beside the value of a file of one contestant. */
+const ANSWER = new Set([...ANSWER_TEXTS, 'text', 'turns', 'transcript', 'messages'])
+
+/** The contestant of a file that names none. */
+export const contestantOfFile = (file: OpenFile): string => contestantOfName(file) ?? file.name
+
+/**
+ * How a file of scores is read: by the plan that is given, as a tool writes it, or by its exact names.
+ * @throws {FileError} if no column says what was scored, or not exactly one holds the values of rows
+ */
+export function planScores(
+  opened: OpenFile,
+  from: ScoreKind,
+  { changes: edits, plan: given }: PlanEdits,
+): PlannedScores {
+  const columns = fileColumns(opened)
+  if (given && isWhole(given)) return readerOfPlan(opened, given, given, from, [])
+  const asked = given ? changesOfPlan(given) : edits
+  const named = (names: readonly string[]): OpenFile => {
+    const changes = resolveChanges(columns, asked, names)
+    return changes ? { ...opened, changes } : opened
+  }
+  const asWritten = named([])
+  const tool = recogniseScores(asWritten, from)
+  if (tool) {
+    const plan: ReadPlan = {
+      kind: 'scores',
+      scored: from,
+      preset: tool.name,
+      columns: {},
+      ignore: [],
+      outcomes: {},
+    }
+    return { file: asWritten, plan, read: tool.read, doubts: () => [] }
+  }
+  const file = named(COLUMNS)
+  const { plan, doubts } = suggestPlan(file, from)
+  const inFile = planOfNamesInFile(plan, columns, file.changes)
+  return readerOfPlan(file, plan, inFile, from, doubts)
+}
+
+/** Whether a plan says what was scored, and where the scores are. */
+const isWhole = ({ columns }: ReadPlan): boolean => {
+  const targets = Object.keys(columns)
+  const haveScores = targets.some((target) => target.startsWith(SCORE_OF) || VALUES.has(target))
+  return SIDES_WITH_SCORES.every((target) => target in columns) || ('question_id' in columns && haveScores)
+}
+const VALUES: ReadonlySet<string> = new Set(['score', 'rank', 'result'])
+
+/**
+ * Tables of scores: a column for each contestant, two sides with a score each, a row for each contestant, or one contestant.
+ * @throws {FileError} if no column says what was scored, or not exactly one holds the values of rows
+ */
+function suggestPlan(file: OpenFile, from: ScoreKind): { plan: ReadPlan; doubts: CodedMessage[] } {
+  const columns = mappedColumns(file).filter((column) => column !== '' && !REPEAT.test(column))
+  const kept = unchangedColumns(file.changes)
+  const near = findScoreAliases(columns, from).filter(({ column }) => !kept.has(column))
+  const refuse = (wanted: 'task' | 'value' | 'values', found: readonly string[] = columns) =>
+    new FileError(
+      msg('scores_unread', { file: file.name, from, wanted, columns: found.slice(0, MAX_COLUMNS) }),
+    )
+  const task = TASK_COLUMNS.find((column) => columns.includes(column))
+  const others = columns.filter((column) => column !== task && ![...ASIDE, ...NOT_OF_VOTES].includes(column))
+  const isOfSides = SIDES_WITH_SCORES.every((column) => others.includes(column))
+  const values = others.filter((column) => SCORE_COLUMNS[from].includes(column))
+  const isOfMany = others.includes('model')
+  // a file of one contestant is named as it, and has its score beside the answer
+  const isLong =
+    isOfMany || (values.length > 0 && others.every((name) => values.includes(name) || ANSWER.has(name)))
+  const isWide = !isOfSides && !isLong
+  // a column with the name of another is no contestant
+  if (isWide && near.length > 0) throw refuse(task === undefined ? 'task' : 'value')
+  if (task === undefined && !isOfSides) throw refuse('task')
+  if (isLong && !isOfSides && values.length !== 1)
+    throw values.length === 0 ? refuse('value') : refuse('values', columnsNamed(file, values))
+  if (isWide && others.length < 2) throw refuse('value')
+  const scored: Record<string, string> = isOfSides
+    ? Object.fromEntries(SIDES_WITH_SCORES.map((column) => [column, column]))
+    : isLong
+      ? { model: isOfMany ? 'model' : FILE_NAME, [VALUE[from]]: values[0]! }
+      : Object.fromEntries(others.map((name) => [`${SCORE_OF}${name}`, columnSource(name)]))
+  const aside = ASIDE.filter((column) => columns.includes(column))
+  const plan: ReadPlan = {
+    kind: 'scores',
+    scored: from,
+    columns: {
+      ...(task !== undefined && { question_id: task }),
+      ...scored,
+      ...Object.fromEntries(aside.map((column) => [column, column])),
+    },
+    ignore: [],
+    outcomes: {},
+  }
+  const notRead = isWide ? [] : others.filter((column) => !Object.values(scored).includes(column))
+  const doubts = [
+    ...findColumnDoubts({
+      file: file.name,
+      columns: [...columns.filter((column) => ASIDE.includes(column)), ...(isOfSides ? notRead : [])],
+      rows: headRows(file),
+    }),
+    ...(isWide ? contestantsOfColumns(file.name, others, kept) : []),
+  ]
+  return { plan, doubts }
+}
+const MAX_COLUMNS = 12
+const VALUE: Record<ScoreKind, string> = { scores: 'score', ranks: 'rank', results: 'result' }
+
+/** The columns that are read under these names, under their names in the file. */
+const columnsNamed = (file: OpenFile, names: readonly string[]): string[] =>
+  fileColumns(file).filter((column) => names.includes(file.changes?.get(column) ?? column))
+
+/**
+ * @param plan  under the names by which rows are read
+ * @param inFile  the same under the names in the file
+ * @throws {FileError} if the file lacks a column
+ */
+function readerOfPlan(
+  file: OpenFile,
+  plan: ReadPlan,
+  inFile: ReadPlan,
+  from: ScoreKind,
+  doubts: readonly CodedMessage[],
+): PlannedScores {
+  const { columns } = plan
+  const header = mappedColumns(file)
+  const known = new Set(columnsRead(plan, new Set(header)))
+  const missing = [...known].find((column) => !header.includes(column) && !plan.ignore.includes(column))
+  if (missing !== undefined)
+    throw new FileError(
+      msg('plan_column_missing', { file: file.name, column: missing, columns: header.slice(0, MAX_COLUMNS) }),
+    )
+  const notRead = header.filter(
+    (column) => column !== '' && !known.has(column) && ![...NOT_OF_VOTES, ...ANSWER].includes(column),
+  )
+  const unread = notRead.filter((column) => !REPEAT.test(column))
+  const apart = new DistinguishingColumn(unread)
+  const written = { from, isWithCommas: hasCommas(file) }
+  const cellText = (fields: Fields, target: string) =>
+    columns[target] === undefined ? null : textField(sourceValue(fields, columns[target]))
+  const cells = scoredCells(plan, from)
+  const isWide = !('model' in columns || 'model_a' in columns)
+  let row = 0
+  const read: ReadScoreRow = (fields) => {
+    const about = {
+      task: 'question_id' in columns ? cellText(fields, 'question_id') : `row ${++row}`,
+      judge: cellText(fields, 'judge'),
+      judgeType: cellText(fields, 'judge_type'),
+      criterion: cellText(fields, 'criterion'),
+      category: cellText(fields, 'category'),
+      group: cellText(fields, 'group'),
+    }
+    const contestants = cells.map(({ contestant, name }) =>
+      name !== undefined
+        ? name
+        : columns[contestant] === FILE_NAME
+          ? contestantOfFile(file)
+          : cellText(fields, contestant),
+    )
+    if (!isWide) apart.see(JSON.stringify([about, contestants]), fields)
+    return firstFaultOrAll(
+      cells.map(({ source, column }, i) =>
+        scoreIn({ ...about, contestant: contestants[i]! }, sourceValue(fields, source), written, column),
+      ),
+    )
+  }
+  return {
+    file,
+    plan: { ...inFile, ignore: [...inFile.ignore, ...columnsNamed(file, notRead)] },
+    read,
+    doubts: () => [
+      ...doubts,
+      ...columnsUnread(file.name, header, (column) => !unread.includes(column)),
+      ...apart.doubts(file.name, 'scores'),
+    ],
+  }
+}
+
+/** Where a row has a score: whose it is, by a column or by name, and the column in messages. */
+interface ScoredCell {
+  contestant: string
+  name?: string
+  source: ReadSource
+  column: string
+}
+
+function scoredCells({ columns }: ReadPlan, from: ScoreKind): ScoredCell[] {
+  const cell = (contestant: string, target: string, name?: string): ScoredCell[] => {
+    const source = columns[target]
+    const column = typeof source === 'string' ? source : target
+    return source === undefined ? [] : [{ contestant, source, column, ...(name !== undefined && { name }) }]
+  }
+  const wide = Object.keys(columns).flatMap((target) =>
+    target.startsWith(SCORE_OF) ? cell('', target, target.slice(SCORE_OF.length)) : [],
+  )
+  if (wide.length > 0) return wide
+  return 'score_a' in columns
+    ? ['a', 'b'].flatMap((side) => cell(`model_${side}`, `score_${side}`))
+    : cell('model', VALUE[from])
+}
