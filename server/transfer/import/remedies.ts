@@ -224,7 +224,8 @@ function* suggestScores(file: OpenFile, how: PlanEdits): Generator<PlanEdits> {
     const values: readonly string[] = SCORE_COLUMNS[from]
     const isNamed = [...columns, ...near.map(({ meant }) => meant)].some((name) => values.includes(name))
     const isMeant =
-      (from === 'scores' && haveScores(columns)) || (from === 'results' && hasResults(file, columns))
+      (from === 'scores' && haveScores(columns)) ||
+      (from === 'results' && hasResults(file, changedColumns(columns, new Map(near.map(asNamed)))))
     if (how.from || isNamed || isMeant) yield { ...withNames(how, near.map(asNamed)), from }
   }
 }
