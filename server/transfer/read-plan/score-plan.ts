@@ -1,5 +1,5 @@
 /** Which columns of a file say what was scored, whose score it is, and how much: a plan of the kind `scores`. */
-import { SCORE_OF, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
+import { SCORE_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { findScoreAliases, SCORE_COLUMNS, TASK_COLUMNS } from '../formats/aliases.ts'
@@ -19,7 +19,7 @@ import { firstFaultOrAll, hasCommas, scoreIn, type ReadScoreRow } from '../forma
 import { recogniseScores } from '../formats/tools/index.ts'
 import { planOfNamesInFile } from './names-in-file.ts'
 import { columnsRead, contestantOfName, FILE_NAME, SIDES_WITH_SCORES } from './presets.ts'
-import { columnSource, sourceValue } from './sources.ts'
+import { columnSource, sourceParts, sourceValue } from './sources.ts'
 
 /** A file of scores, and how it is read. */
 interface PlannedScores {
@@ -165,7 +165,6 @@ function readerOfPlan(
   from: ScoreKind,
   doubts: readonly CodedMessage[],
 ): PlannedScores {
-  const { columns } = plan
   const header = mappedColumns(file)
   const known = new Set(columnsRead(plan, new Set(header)))
   const missing = [...known].find((column) => !header.includes(column) && !plan.ignore.includes(column))
@@ -178,39 +177,10 @@ function readerOfPlan(
   )
   const unread = notRead.filter((column) => !REPEAT.test(column))
   const apart = new DistinguishingColumn(unread)
-  const written = { from, isWithCommas: hasCommas(file) }
-  const cellText = (fields: Fields, target: string) =>
-    columns[target] === undefined ? null : textField(sourceValue(fields, columns[target]))
-  const cells = scoredCells(plan, from)
-  const isWide = !('model' in columns || 'model_a' in columns)
-  let row = 0
-  const read: ReadScoreRow = (fields) => {
-    const about = {
-      task: 'question_id' in columns ? cellText(fields, 'question_id') : `row ${++row}`,
-      judge: cellText(fields, 'judge'),
-      judgeType: cellText(fields, 'judge_type'),
-      criterion: cellText(fields, 'criterion'),
-      category: cellText(fields, 'category'),
-      group: cellText(fields, 'group'),
-    }
-    const contestants = cells.map(({ contestant, name }) =>
-      name !== undefined
-        ? name
-        : columns[contestant] === FILE_NAME
-          ? contestantOfFile(file)
-          : cellText(fields, contestant),
-    )
-    if (!isWide) apart.see(JSON.stringify([about, contestants]), fields)
-    return firstFaultOrAll(
-      cells.map(({ source, column }, i) =>
-        scoreIn({ ...about, contestant: contestants[i]! }, sourceValue(fields, source), written, column),
-      ),
-    )
-  }
   return {
     file,
     plan: { ...inFile, ignore: [...inFile.ignore, ...columnsNamed(file, notRead)] },
-    read,
+    read: rowReader(file, plan, from, apart),
     doubts: () => [
       ...doubts,
       ...columnsUnread(file.name, header, (column) => !unread.includes(column)),
@@ -219,25 +189,55 @@ function readerOfPlan(
   }
 }
 
-/** Where a row has a score: whose it is, by a column or by name, and the column in messages. */
-interface ScoredCell {
-  contestant: string
-  name?: string
-  source: ReadSource
-  column: string
+/** Reads the scores of a row. @param apart  sees rows of which two may be of one contestant and task */
+function rowReader(
+  file: OpenFile,
+  { columns }: ReadPlan,
+  from: ScoreKind,
+  apart: DistinguishingColumn,
+): ReadScoreRow {
+  const written = { from, isWithCommas: hasCommas(file) }
+  const cellText = (fields: Fields, target: string): string | null =>
+    columns[target] === undefined
+      ? null
+      : columns[target] === FILE_NAME
+        ? contestantOfFile(file)
+        : textField(sourceValue(fields, columns[target]))
+  const scored = scoredTargets(columns, from)
+  const areOfRow = !Object.keys(columns).some((target) => target.startsWith(SCORE_OF))
+  let row = 0
+  return (fields) => {
+    const about = {
+      task: 'question_id' in columns ? cellText(fields, 'question_id') : `row ${++row}`,
+      judge: cellText(fields, 'judge'),
+      judgeType: cellText(fields, 'judge_type'),
+      criterion: cellText(fields, 'criterion'),
+      category: cellText(fields, 'category'),
+      group: cellText(fields, 'group'),
+    }
+    const scores = scored.map(({ target, contestant }) => ({
+      source: columns[target]!,
+      contestant: areOfRow ? cellText(fields, contestant) : contestant,
+    }))
+    if (areOfRow) apart.see(JSON.stringify([about, scores.map(({ contestant }) => contestant)]), fields)
+    return firstFaultOrAll(
+      scores.map(({ source, contestant }) =>
+        scoreIn({ ...about, contestant }, sourceValue(fields, source), written, sourceParts(source)[0]!),
+      ),
+    )
+  }
 }
 
-function scoredCells({ columns }: ReadPlan, from: ScoreKind): ScoredCell[] {
-  const cell = (contestant: string, target: string, name?: string): ScoredCell[] => {
-    const source = columns[target]
-    const column = typeof source === 'string' ? source : target
-    return source === undefined ? [] : [{ contestant, source, column, ...(name !== undefined && { name }) }]
-  }
-  const wide = Object.keys(columns).flatMap((target) =>
-    target.startsWith(SCORE_OF) ? cell('', target, target.slice(SCORE_OF.length)) : [],
-  )
-  if (wide.length > 0) return wide
-  return 'score_a' in columns
-    ? ['a', 'b'].flatMap((side) => cell(`model_${side}`, `score_${side}`))
-    : cell('model', VALUE[from])
+/** The targets that are scores, each with the target of its contestant, or the name where a column is of one contestant. */
+function scoredTargets(
+  columns: ReadPlan['columns'],
+  from: ScoreKind,
+): { target: string; contestant: string }[] {
+  const targets = Object.keys(columns)
+  const named = targets.filter((target) => target.startsWith(SCORE_OF))
+  if (named.length > 0) return named.map((target) => ({ target, contestant: target.slice(SCORE_OF.length) }))
+  if ('score_a' in columns)
+    return ['a', 'b'].map((side) => ({ target: `score_${side}`, contestant: `model_${side}` }))
+  const value = VALUE[from] in columns ? VALUE[from] : targets.find((target) => VALUES.has(target))
+  return value === undefined ? [] : [{ target: value, contestant: 'model' }]
 }
