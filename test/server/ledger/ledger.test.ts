@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { enterSpent, selectLedger } from '../../../server/ledger/index.ts'
 import { settleOrphaned } from '../../../server/runs/call-model.ts'
-import { readBody, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { readBody, importLiveArena, LIVE_KEY, LiveVisitor } from '../../support/live-visitors.ts'
 import { AS_ADMIN } from '../../support/app.ts'
 import { setUpClimb } from '../challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'

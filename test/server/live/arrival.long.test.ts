@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../support/live-visitors.ts'
 import { byFeature, linear, nearest, type Example } from './classifiers.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'

@@ -9,7 +9,7 @@ import { retireContestant } from '../../../server/contestants/retire-contestant.
 import type { BattleList, ListedBattle } from '../../../shared/contracts/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { AS_ADMIN } from '../../support/app.ts'
-import { readBody, importLiveArena, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { readBody, importLiveArena, LiveVisitor } from '../../support/live-visitors.ts'
 import { modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { progressWhen, start, verdict } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'

@@ -13,7 +13,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { importFiles } from '../../support/import-files.ts'
-import { readBody, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { readBody, importLiveArena, LIVE_KEY, LiveVisitor } from '../../support/live-visitors.ts'
 import { rateLimited } from '../../../workshop/model-server/reply.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { createTestApp, AS_ADMIN } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 /** Arenas with everything in them: people's votes, judged pairs, checks, a challenge, links, quarantined votes. */
 import { sql } from 'kysely'
 import { stringify } from 'yaml'
-import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../../workshop/live-visitors.ts'
+import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../support/live-visitors.ts'
 import { startModelServer, type ModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'

@@ -6,10 +6,10 @@ import type {
   LiveBattle,
   LiveSettings,
   LiveText,
-} from '../shared/contracts/index.ts'
-import type { RunDeps } from '../server/runs/index.ts'
-import { importInto } from '../server/transfer/index.ts'
-import type { ArenaImport } from '../server/transfer/import/arena-import.ts'
+} from '../../shared/contracts/index.ts'
+import type { RunDeps } from '../../server/runs/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import type { ArenaImport } from '../../server/transfer/import/arena-import.ts'
 
 export const LIVE_KEY = 'LIVE_API_KEY'
 
