@@ -10,7 +10,6 @@ import {
 } from '../../web/src/pages/admin/new/arena-text.svelte.ts'
 import { slugify } from '../../shared/sentence/slug.ts'
 import { slugOfFile } from '../../web/src/pages/admin/new/slug.ts'
-import { ChallengeDraft } from '../../web/src/pages/admin/arena/challenge/challenge-draft.svelte.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {
   differing,
@@ -194,21 +193,5 @@ describe('a saved arena', () => {
       'contestants: 3\njudges: {}\nprompts: 4\n',
     )
     expect([contestants, judges, prompts, promptCount]).toEqual([[], [], null, 0])
-  })
-})
-
-test('a win on the hold-out is asked for only where something is held out', () => {
-  const draft = new ChallengeDraft()
-  Object.assign(draft, { incumbent: 'birch', challenger: 'amber', requireHoldOut: true })
-  expect(draft.toRequest()).toMatchObject({ requireHoldOut: true })
-  draft.holdOut = 'share'
-  expect(draft.toRequest()).toMatchObject({ requireHoldOut: true, holdOut: { share: 0.25, seed: 1 } })
-  // its box has gone with what it is about
-  draft.holdOut = 'none'
-  expect(draft.toRequest()).toEqual({
-    incumbent: 'birch',
-    challenger: 'amber',
-    minWinRate: 0.5,
-    holdOut: null,
   })
 })

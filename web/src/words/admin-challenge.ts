@@ -33,11 +33,4 @@ export const challenge = {
   // starting one
   calls: (references: number) =>
     `At most two judge calls for each of ${countWithNoun(references, 'reference')}, plus missing answers. Twice as many at the start of an epoch, because the incumbent is judged again first.`,
-  holdOuts: {
-    before: 'as before',
-    none: 'nothing',
-    share: 'a share',
-    categories: 'categories',
-    prompts: 'prompts',
-  },
 }
