@@ -325,10 +325,6 @@ export const texts: Texts = {
   below: {
     notLoaded: 'Dieser Teil der Seite konnte nicht geladen werden.',
     noFigures: 'Diese Zahlen konnten nicht geladen werden: Der Server antwortet nicht.',
-    asking: 'Neuer Versuch …',
-    againIn: 'Nächster Versuch in {seconds} s.',
-    stillComputing: 'Der Server berechnet diese Zahlen noch. Bei großen Ranglisten dauert das eine Weile.',
-    seconds: 'Bisher {seconds} s.',
   },
 
   vote: {

@@ -342,10 +342,6 @@ export const texts = {
   below: {
     notLoaded: 'This part of the page could not be loaded.',
     noFigures: 'These figures could not be loaded: the server does not answer.',
-    asking: 'Trying again …',
-    againIn: 'Next try in {seconds} s.',
-    stillComputing: 'The server is still computing these figures. On large boards this takes a while.',
-    seconds: '{seconds} s so far.',
   },
 
   /** Voting on a pair. */

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 30_000
 type Call<Figures> = () => Promise<Figures>
 
 /** Names the votes of a board: figures with the same stamp are the same. */
-const boardStamp = (board: Board): string | null => `${board.computedAt} ${board.votes} ${board.votesSha256}`
+const boardStamp = (board: Board): string => `${board.computedAt} ${board.votes} ${board.votesSha256}`
 
 /**
  * Figures that belong to a board. They are asked for again when the board has changed, at most every 3 s, and after a
@@ -18,12 +18,9 @@ const boardStamp = (board: Board): string | null => `${board.computedAt} ${board
 export class BoardRequest<Figures> {
   figures = $state.raw<Figures | null>(null)
   failure = $state.raw<Failure | null>(null)
-  /** When the request that runs was sent, in milliseconds since 1970. Null: none runs. */
-  sentAt = $state<number | null>(null)
-  /** When a failed request is sent again. Null: not by itself. */
-  againAt = $state<number | null>(null)
 
   #call: Call<Figures> | null = null
+  #isRunning = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #stamp: string | null = null
   #requestedStamp = ''
@@ -32,12 +29,12 @@ export class BoardRequest<Figures> {
 
   /**
    * @param callFor makes the call for a view, anew when state changes that it reads; null: there is nothing to ask
-   * @param stamp what the figures depend on; null: nothing is asked for now
+   * @param stamp what the figures depend on; null: the votes of the board
    */
   constructor(
     board: () => Board,
     callFor: (view: ViewQuery) => Call<Figures> | null,
-    stamp: (board: Board) => string | null = boardStamp,
+    stamp: (board: Board) => string | null = () => null,
   ) {
     // compared as text, so that a new board of the same view begins nothing anew
     const view = $derived(JSON.stringify(viewQuery(board().view)))
@@ -46,14 +43,14 @@ export class BoardRequest<Figures> {
       if (call) return this.#begin(call)
     })
     $effect(() => {
-      this.#stamp = stamp(board()) ?? this.#stamp
+      this.#stamp = stamp(board()) ?? boardStamp(board())
       this.#plan()
     })
   }
 
   /** Requests again after a failure, at once. */
   again(): void {
-    if (this.sentAt !== null) return
+    if (this.#isRunning) return
     this.#requestedStamp = ''
     this.#nextAt = 0
     this.#plan()
@@ -83,14 +80,13 @@ export class BoardRequest<Figures> {
     if (!call || this.#stamp === null) return
     this.#requestedStamp = this.#stamp
     this.#nextAt = Infinity
-    this.sentAt = Date.now()
-    this.againAt = null
+    this.#isRunning = true
     const answer = await call().then(
       (figures) => ({ figures, failure: null }),
       (error: unknown) => ({ figures: null, failure: toFailure(error) }),
     )
     if (call !== this.#call) return
-    this.sentAt = null
+    this.#isRunning = false
     this.failure = answer.failure
     if (answer.figures) this.figures = answer.figures
     this.#waitAfter(answer.failure)
@@ -102,7 +98,6 @@ export class BoardRequest<Figures> {
     if (failure?.isTransient) {
       this.#requestedStamp = ''
       this.#nextAt = performance.now() + this.#waitMs
-      this.againAt = Date.now() + this.#waitMs
       this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS)
     } else this.#waitMs = SPACING_MS
   }
