@@ -26,7 +26,6 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'web/src/pages/climb',
       'web/src/pages/admin/arena/challenge',
       'web/src/words/messages/climbs.ts',
-      'web/src/words/admin-challenge.ts',
       'scripts/cli/commands/challenge.ts',
       'scripts/cli/terminal/challenge-lines.ts',
       'test/server/challenges',
