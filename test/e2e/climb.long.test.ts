@@ -100,7 +100,7 @@ test('an operator starts a challenge from the climb, leaves the page, and finds 
   await page
     .getByRole('heading', { name: 'amber is promoted and replaces birch as the incumbent.' })
     .waitFor()
-  await page.getByText('9 won, 0 lost, 1 tie; a win rate of 95 %.').waitFor()
+  await page.getByText('11 won, 0 lost, 1 tie; a win rate of 96 %.').waitFor()
   expect(await page.getByLabel('Incumbent').inputValue()).toBe('amber')
   await page.setViewportSize(PHONE)
   expect(await violations(page)).toEqual([])
