@@ -174,9 +174,10 @@ it('shows a number as the language writes it, so that it can be read again', () 
     expect(parseDecimal(formatDecimal(number))).toBe(number)
 })
 
-const shown = (budgetUsd: number | null, costUsd: number | null) => {
+const shown = (budgetUsd: number | null, costUsd: number | null, problems: object[] = []) => {
   const estimate = { calls: 30, answers: 10, judgements: 10, costUsd, costByModel: {} }
-  const trial = { arena: 'replies', change: null, estimate, ways: [], budgetUsd, keys: [], warnings: [] }
+  const none = { change: null, ways: [], keys: [], warnings: [] }
+  const trial = { ...none, arena: 'replies', estimate, budgetUsd, problems }
   return render(PlannedChange, { props: { trial: trial as never } }).body.replaceAll(/<[^>]*>|\s+/g, ' ')
 }
 
@@ -189,6 +190,8 @@ it.each([
   // of what no price is known, nothing is promised
   expect(shown(budget, cost).includes('No call starts')).toBe(budget !== null && cost !== null)
   expect(/It will be spent after about 25\s% of the work\./.test(shown(budget, cost))).toBe(isSaid)
+  // nor where a problem says that the budget cannot be kept
+  expect(shown(budget, cost, [{ finding: { code: 'unpriced' } }])).not.toContain('No call starts')
 })
 
 it.each([

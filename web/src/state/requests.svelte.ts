@@ -1,5 +1,6 @@
 import { untrack } from 'svelte'
 import { toFailure, type Failure } from '../api/failure.ts'
+import { followEvents } from '../api/http.ts'
 import { adminToken } from './admin-token.svelte.ts'
 
 /** What the server answered to the last request. Answers to earlier ones are dropped. */
@@ -44,6 +45,84 @@ export class Resource<T> extends Answer<T> {
   }
 
   reload = (): Promise<void> => this.take(this.#load())
+}
+
+interface Pages<Row, Page> {
+  /** All rows so far. */
+  rows: readonly Row[]
+  /** The page that came last. */
+  last: Page
+}
+
+/** The part of a query that says where a page begins; the first one has none. */
+type From = { before?: string }
+
+/** A list of the server that comes in pages. The first one is loaded at once, and again by `reload`. */
+export class PagedList<Row, Page extends { before: number | string | null }> extends Answer<
+  Pages<Row, Page>
+> {
+  readonly #load: (from: From) => Promise<Page>
+  readonly #readRows: (page: Page) => readonly Row[]
+
+  /** @param load asks for a page, which says where the next one begins; null: there is none */
+  constructor(load: (from: From) => Promise<Page>, readRows: (page: Page) => readonly Row[]) {
+    super()
+    this.#load = load
+    this.#readRows = readRows
+    void untrack(() => this.reload())
+  }
+
+  /** Null: not loaded yet. */
+  get rows(): readonly Row[] | null {
+    return this.value && this.value.rows
+  }
+
+  get last(): Page | null {
+    return this.value && this.value.last
+  }
+
+  get hasMore(): boolean {
+    return this.last !== null && this.last.before !== null
+  }
+
+  reload = (): Promise<void> => this.take(this.#pages(null))
+  more = (): Promise<void> => this.take(this.#pages(this.value))
+
+  async #pages(known: Pages<Row, Page> | null): Promise<Pages<Row, Page>> {
+    const before = known ? known.last.before : null
+    const last = await this.#load(before === null ? {} : { before: String(before) })
+    return { rows: [...(known ? known.rows : []), ...this.#readRows(last)], last }
+  }
+}
+
+/** What a stream of the server told last. It stays while the server cannot be reached. Made while a component begins. */
+export class Followed<T> {
+  /** Null: nothing came yet. */
+  value = $state.raw<T | null>(null)
+  /** Why the server refuses the stream. */
+  failure = $state.raw<Failure | null>(null)
+  /** Whether the connection is lost and being retried. */
+  lost = $state(false)
+
+  /**
+   * @param path of the stream; null: nothing is followed now
+   * @param onchange called with each value but the first
+   */
+  constructor(path: () => string | null, onchange?: () => void) {
+    $effect(() => {
+      const stream = path()
+      if (stream === null) return
+      return followEvents(stream, {
+        onData: (text) => {
+          const isFirst = this.value === null
+          this.value = JSON.parse(text) as T
+          if (!isFirst) onchange?.()
+        },
+        onConnected: (connected) => (this.lost = !connected),
+        onRefused: (failure) => (this.failure = failure),
+      })
+    })
+  }
 }
 
 /** State of one action of the operator: whether it is running, and its result. */

@@ -3,11 +3,18 @@
  * What the page says, in the language of the page: `words.vote.skip`, or `words.vote.today({ count: 7 })` for a text with
  * values. Each language is a file in languages/, which is sent in two parts: the words of a first visit, and the others.
  */
-import { buildWords, type Data } from '../../../shared/sentence/words.ts'
+import { buildWords, type Data, type TextsLike, type WordsOf } from '../../../shared/sentence/words.ts'
 import { formatInteger } from '../ui/figures.ts'
 import type { Language } from '../../../shared/contracts/language.ts'
 import { language } from './language.svelte.ts'
-import type { Words } from './texts.ts'
+import type { moreTexts, texts } from './languages/en.ts'
+
+/** A language: texts under the keys of English. `{NAME}` in a text stands for a value. */
+export type Texts = TextsLike<typeof texts>
+export type MoreTexts = TextsLike<typeof moreTexts>
+
+/** What components read: a text, or a function of the values in its braces. */
+type Words = WordsOf<typeof texts & typeof moreTexts>
 
 /** Files of languages by their paths. Under another address, the second part is a file of its own in the build. */
 const TEXTS = import.meta.glob<Data>('./languages/*.ts', { import: 'texts' })

@@ -1,4 +1,4 @@
-import type { MoreTexts, Texts } from '../texts.ts'
+import type { MoreTexts, Texts } from '../words.ts'
 
 export const texts: Texts = {
   terms: {
