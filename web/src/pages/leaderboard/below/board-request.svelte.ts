@@ -29,12 +29,12 @@ export class BoardRequest<Figures> {
 
   /**
    * @param callFor makes the call for a view, anew when state changes that it reads; null: there is nothing to ask
-   * @param stamp what the figures depend on; null: the votes of the board
+   * @param stamp names what the figures depend on; by default the votes of the board
    */
   constructor(
     board: () => Board,
     callFor: (view: ViewQuery) => Call<Figures> | null,
-    stamp: (board: Board) => string | null = () => null,
+    stamp: (board: Board) => string = boardStamp,
   ) {
     // compared as text, so that a new board of the same view begins nothing anew
     const view = $derived(JSON.stringify(viewQuery(board().view)))
@@ -43,7 +43,7 @@ export class BoardRequest<Figures> {
       if (call) return this.#begin(call)
     })
     $effect(() => {
-      this.#stamp = stamp(board()) ?? boardStamp(board())
+      this.#stamp = stamp(board())
       this.#plan()
     })
   }
