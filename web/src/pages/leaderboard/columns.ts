@@ -127,7 +127,14 @@ export class RowOrder {
   }
 }
 
-// Searching for names.
+// Names.
+
+/** Names of all contestants with votes in the view: the rated ones first, each group in the board's order. */
+export function namesWithVotes({ contestants }: Pick<Board, 'contestants'>): string[] {
+  const withVotes = contestants.filter(({ votes }) => votes > 0)
+  const rated = withVotes.filter(({ rating }) => rating !== null)
+  return [...rated, ...withVotes.filter(({ rating }) => rating === null)].map(({ name }) => name)
+}
 
 /**
  * Returns a test for names: every word of `searchText` must occur in the name. Ignores case and accents. An empty text

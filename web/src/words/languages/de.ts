@@ -187,7 +187,6 @@ export const texts: Texts = {
     loading: 'Die Rangliste wird geladen …',
     compare: 'Vergleichen',
     archived: 'Archiviert am {day}. Die Rangliste bleibt und nimmt keine Stimmen mehr an.',
-    viewMissing: 'Die neue Ansicht konnte nicht geladen werden: Der Server antwortet nicht.',
     wholeArena: 'Die ganze Arena zeigen',
     headToHead: 'Direkter Vergleich',
     history: 'Im Lauf der Zeit',
@@ -324,7 +323,6 @@ export const texts: Texts = {
 
   below: {
     notLoaded: 'Dieser Teil der Seite konnte nicht geladen werden.',
-    noFigures: 'Diese Zahlen konnten nicht geladen werden: Der Server antwortet nicht.',
   },
 
   vote: {
@@ -1021,7 +1019,6 @@ export const moreTexts: MoreTexts = {
     withoutVerdict: '{prompts} ohne Urteil',
     withoutIncumbent: '{prompts} ohne Antwort des Titelverteidigers',
     withToken: 'Nach dem Anmelden mit dem Admin-Token ist zu sehen, was der Richter sagte.',
-    resultsFailed: 'Die Ergebnisse konnten nicht geladen werden.',
   },
 
   record: {
@@ -1185,7 +1182,6 @@ export const moreTexts: MoreTexts = {
 
   battles: {
     loading: 'Die Duelle werden geladen …',
-    failed: 'Die Duelle konnten nicht geladen werden.',
     missing: 'Diesen Teilnehmer, Prompt oder Richter gibt es in dieser Arena nicht.',
     whole: 'Alle Duelle',
     choice: 'Auswahl',

@@ -200,7 +200,6 @@ export const texts = {
     loading: 'Loading the board …',
     compare: 'Compare',
     archived: 'Archived on {day}. The board stays, and takes no more votes.',
-    viewMissing: 'The new view could not be loaded: the server does not answer.',
     wholeArena: 'Show the whole arena',
     headToHead: 'Head to head',
     history: 'Over time',
@@ -341,7 +340,6 @@ export const texts = {
   /** What stands where a panel under the table is not loaded yet, or could not be. */
   below: {
     notLoaded: 'This part of the page could not be loaded.',
-    noFigures: 'These figures could not be loaded: the server does not answer.',
   },
 
   /** Voting on a pair. */
@@ -844,7 +842,6 @@ export const moreTexts = {
     withoutVerdict: '{prompts} without a verdict',
     withoutIncumbent: '{prompts} without the incumbent’s answer',
     withToken: 'Sign in with the admin token to see what the judge said.',
-    resultsFailed: 'The results could not be loaded.',
   },
 
   /** One contestant: what it is and how it fared. */
@@ -945,7 +942,6 @@ export const moreTexts = {
   /** The list of battles. */
   battles: {
     loading: 'Loading the battles …',
-    failed: 'The battles could not be loaded.',
     missing: 'There is no such contestant, prompt or judge in this arena.',
     whole: 'All battles',
     choice: 'Selection',
