@@ -1,35 +1,41 @@
 import type { Attachment } from 'svelte/attachments'
 import { on as listen } from 'svelte/events'
-
-interface Kept {
-  /** The name of the selected row, or null. */
-  current: () => string | null
-  set: (name: string | null) => void
-}
+import type { Board } from '../../../../shared/contracts/board.ts'
+import { hasRating } from '../../charts/scales.ts'
+import { router } from '../../state/address.svelte.ts'
 
 /**
  * The selected row: chosen by click or Enter, and kept in the address. Rows have the attribute `data-contestant` and one
  * button each; arrow keys move between the buttons. A click on a link selects nothing.
  */
 export class Selection {
-  #kept: Kept
+  readonly #board: () => Board | null
+  readonly #isReady: () => boolean
   /** The row in focus, where the tab key stops. */
   focused = $state<string | null>(null)
+  /** The selected name of the address, or null while this board has no such row. Another view may have it again. */
+  readonly name: string | null = $derived.by(() => {
+    const name = this.#isReady() ? router.query.get('row') : null
+    const isThere = this.#board()?.contestants.some((row) => row.name === name && hasRating(row))
+    return isThere ? name : null
+  })
 
-  constructor(saved: Kept) {
-    this.#kept = saved
+  /** @param isReady whether rows can be selected now */
+  constructor(board: () => Board | null, isReady: () => boolean) {
+    this.#board = board
+    this.#isReady = isReady
   }
 
-  get name(): string | null {
-    return this.#kept.current()
+  #set(name: string | null): void {
+    router.go(router.with({ row: name }), { replace: true })
   }
 
   release(): void {
-    if (this.name !== null) this.#kept.set(null)
+    if (this.name !== null) this.#set(null)
   }
 
   toggle(name: string): void {
-    this.#kept.set(this.name === name ? null : name)
+    this.#set(this.name === name ? null : name)
   }
 
   /** Handles pointer, touch and keys for the rows inside an element. */
