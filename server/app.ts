@@ -72,10 +72,9 @@ export function createApp(deps: RunDeps) {
       inRequestScope,
       accessLog(deps.services.log),
       countRequests(deps.services.metrics),
-      storeReads(deps.services),
       securityHeaders(deps),
     )
-    .use(checkHostAndOrigin(deps), knowsPublicAddress(deps))
+    .use(checkHostAndOrigin(deps), knowsPublicAddress(deps), storeReads(deps.services))
     .use(noticeProxy(deps))
     .use(namedTokens(deps))
     .route('/', healthRoutes(deps))

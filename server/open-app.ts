@@ -19,7 +19,6 @@ import { adminToken, sharedSecret } from './platform/config/secrets.ts'
 import { requireSameDatabase, requireSessions, openDatabaseCheck } from './platform/postgres/session-check.ts'
 import { ModelSettings } from './models/index.ts'
 import type { RunDeps } from './runs/index.ts'
-import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
 import { englishText } from '../shared/messages/index.ts'
 import { BoardMemory } from './ratings/index.ts'
@@ -196,8 +195,8 @@ const secureRandom = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48
 
 /** Responses in memory that follow the notifications of this process. */
 export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHearing'>): Reads {
-  const reads = new Reads({ parameters: READ_PARAMETERS })
-  notifications.onChange((arenaId) => reads.forget(arenaId))
+  const reads = new Reads()
+  notifications.onChange(() => reads.forgetAll())
   notifications.onHearing((hears) => reads.setHearing(hears))
   return reads
 }

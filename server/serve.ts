@@ -7,7 +7,6 @@ import type { Hono } from 'hono'
 import { createApp, createWatchedApp } from './app.ts'
 import type { Config } from './platform/config/config.ts'
 import { COMMAND, START_COMMAND } from './platform/config/installation.ts'
-import { answerReads } from './platform/http/reads.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress, notedServer, type NotedServer } from './platform/http/host-check.ts'
 import { SetupError } from './platform/setup-error.ts'
@@ -34,7 +33,7 @@ export function serve(config: Served, deps: RunDeps): Promise<Serving> {
   return listenAt(
     { host, port, again: `PORT=${port + 1} ${START_COMMAND}`, ownServer: () => ownServerOn(config) },
     createApp(deps),
-    (listener) => closesWhileDraining(deps, answerReads(deps.services, listener)),
+    (listener) => closesWhileDraining(deps, listener),
   )
 }
 

@@ -91,7 +91,7 @@ export const arenaRoutes = (deps: Deps) =>
       }),
       async (c) => {
         const arena = await arenaForVisitor(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        c.set('cachedArena', arena.id)
+        c.set('isShared', true)
         return respondJson(c, jsonWithEtag(await arenaForReaders(deps, arena)))
       },
     )

@@ -5,7 +5,7 @@
  * texts are public, or to holders of the admin token.
  */
 export { listWithFindings, listingRoutes } from './listing.ts'
-export { leaderboardRoutes, READ_PARAMETERS } from './routes.ts'
+export { leaderboardRoutes } from './routes.ts'
 export { plateRoutes } from './plate/routes.ts'
 export { embedRoutes } from './embed-routes.ts'
 export { drawPng } from './plate/png.ts'

@@ -9,7 +9,6 @@ import {
 import { byLanguage, type Language } from '../../shared/contracts/language.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
-import { ANY_ARENA } from '../platform/http/reads.ts'
 import { respondView } from './view-route.ts'
 import { listingText } from './render/listing-text.ts'
 import { answerBody, describeRoute, NOT_MODIFIED } from '../platform/http/route-description.ts'
@@ -33,7 +32,7 @@ export const listingRoutes = (deps: Deps) =>
     }),
     validateRequest('query', ArenaListRequest),
     async (c) => {
-      c.set('cachedArena', ANY_ARENA)
+      c.set('isShared', true)
       const list = await listWithFindings(deps, c.req.valid('query'))
       return respondView(c, () => list, listingText)
     },

@@ -11,7 +11,6 @@ import {
   BattleList,
   ContestantRecord,
   DecidedBattle,
-  ArenaListRequest,
 } from '../../shared/contracts/index.ts'
 import { arenaForVisitor, loadReaderArena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
@@ -36,7 +35,7 @@ import {
   ViewRequest,
 } from '../ratings/index.ts'
 import { viewRoute } from './view-route.ts'
-import { boardPage, PAGE_PARAMETERS } from './board-page.ts'
+import { boardPage } from './board-page.ts'
 import {
   differences,
   headToHead,
@@ -59,7 +58,6 @@ import { changesSinceDay, finishBoard } from '../../shared/finish/index.ts'
 import { respondJson, respond } from '../platform/http/respond.ts'
 import { boardToRender, renderedEtag, requestedSnapshot } from './visible-snapshot.ts'
 import { boardStreams } from './stream-board.ts'
-import { PlateRequest } from './plate/routes.ts'
 import { voterInArena, requestVoters } from '../voters/index.ts'
 import { decidedBattle } from './decided-battle.ts'
 import { voterResult } from './voter-result.ts'
@@ -277,20 +275,6 @@ export const leaderboardRoutes = (deps: Deps) => {
     )
     .get('/a/:arena', boardPage(deps))
 }
-
-/** The names of all parameters that change a response about a board. */
-export const READ_PARAMETERS: ReadonlySet<string> = new Set([
-  ...[
-    ArenaListRequest,
-    HeadToHeadRequest,
-    WinRatesRequest,
-    SamplingRequest,
-    DifferencesRequest,
-    PlateRequest,
-    TextRequest,
-  ].flatMap(({ shape }) => Object.keys(shape)),
-  ...Object.keys(PAGE_PARAMETERS),
-])
 
 /**
  * Routes for the record of one contestant, for one battle and the list of them, and for the progress of boards of earlier days. The

@@ -25,7 +25,7 @@ export async function requestedView(
   request: ViewRequest,
 ): Promise<{ arena: Arena; view: ArenaView }> {
   const arena = await arenaForVisitor(deps.db, slug, isAdmin(c, deps))
-  c.set('cachedArena', arena.id)
+  c.set('isShared', true)
   return { arena, view: await resolveView(deps, arena, request) }
 }
 

@@ -54,7 +54,7 @@ const READS: Read[] = [
   { title: 'board, JSON, gzip', path: BOARD, encoding: 'gzip' },
   { title: 'board, 304', path: BOARD, isKnown: true },
   { title: 'page', path: `/a/${DEMO}` },
-  { title: 'page, br', path: `/a/${DEMO}`, encoding: 'br' },
+  { title: 'page, gzip', path: `/a/${DEMO}`, encoding: 'gzip' },
   { title: 'badge', path: `/a/${DEMO}/badge.svg` },
   { title: '/api/arenas', path: '/api/arenas' },
 ]

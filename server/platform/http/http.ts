@@ -19,10 +19,10 @@ import { findUnstorable } from '../storable.ts'
 
 export type Env = {
   Variables: RequestIdVariables & {
-    /** The arena whose boards the response shows, if other readers get the same response until the arena changes. */
-    cachedArena?: number
-    /** Whether the whole response is wanted for other readers, even if this client has it. */
-    mayBeStored?: true
+    /** Whether all readers without a token get the same response, until something changes. */
+    isShared?: true
+    /** The pattern of the route that made a response which comes from memory. */
+    route?: string
     /** The origin of links, if a setting names it. */
     publicUrl?: string
     /** Whose named token the request carries. */

@@ -7,8 +7,8 @@ import { routePath } from 'hono/route'
 import type { Env } from './http.ts'
 
 /** The pattern of the route that answered, as a label. */
-export function routeLabel(c: Context): string {
-  const pattern = routePath(c)
+export function routeLabel(c: Context<Env>): string {
+  const pattern = c.get('route') ?? routePath(c)
   return pattern.endsWith('*') && pattern !== '/assets/*' ? 'other' : pattern
 }
 

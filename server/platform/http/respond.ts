@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { strongEtag } from './etag.ts'
 import type { Env } from './http.ts'
-import { matchesEtag, isStorable } from './reads.ts'
+import { matchesEtag } from './reads.ts'
 import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
@@ -24,9 +24,9 @@ export function respond(
 export const respondJson = (c: Context<Env>, { etag, text }: JsonWithEtag, vary?: string) =>
   respond(c, etag, 'application/json; charset=utf-8', () => text, vary)
 
-/** Whether the client has the answer with this ETag, and no other client could be sent it from memory. */
+/** Whether the client has the answer with this ETag. */
 export const isNotModified = (c: Context<Env>, etag: string): boolean =>
-  c.get('mayBeStored') !== true && matchesEtag(c.req.header('if-none-match'), etag)
+  matchesEtag(c.req.header('if-none-match'), etag)
 
 /** JSON with its strong ETag. */
 export interface JsonWithEtag {
@@ -56,11 +56,11 @@ const pack = compress({ contentTypeFilter: isPackable })
 
 /**
  * Compresses responses to GET with gzip if the client accepts it. Event streams and responses to other methods are sent
- * uncompressed, and responses that are stored are compressed there.
+ * uncompressed.
  */
 export const packed = createMiddleware<Env>(async (c, next) => {
   await next()
-  if (c.req.method === 'GET' && !isStorable(c)) await pack(c, async () => {})
+  if (c.req.method === 'GET') await pack(c, async () => {})
 })
 
 /** A comment that keeps a stream open which proxies and browsers would take for dead. */

@@ -17,7 +17,6 @@ import { addressOfPage, withPublicAddress } from '../http/host-check.ts'
 import { notFound, type Env } from '../http/http.ts'
 import { ProblemError } from '../problem.ts'
 import type { Log } from '../log.ts'
-import { ANY_ARENA } from '../http/reads.ts'
 import { strongEtag } from '../http/etag.ts'
 import { respond } from '../http/respond.ts'
 import { getCookie } from 'hono/cookie'
@@ -94,12 +93,12 @@ async function frontPage(
   if (list.total === 1 && request.q === '' && list.arenas[0]) return c.redirect(`/a/${list.arenas[0].arena}`)
   const page = await openPage(c, log)
   const address = new URL('/', addressOfPage(c))
-  // other parameters change nothing, and are no part of the key in the memory of responses
+  // other parameters change nothing
   if (request.q !== '') address.searchParams.set('q', request.q)
   if (request.offset > 0) address.searchParams.set('offset', String(request.offset))
   const html = page?.draw(address.href, null, { ...list, asked: request })
   if (html === undefined) return plainPage(c, 200)
-  c.set('cachedArena', ANY_ARENA)
+  c.set('isShared', true)
   return respond(c, strongEtag(html), 'text/html; charset=utf-8', () => html, PAGE_VARIES)
 }
 

@@ -1,12 +1,5 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import {
-  ANY_ARENA,
-  Reads,
-  type StoredRead,
-  acceptedEncoding,
-  matchesEtag,
-  readKey,
-} from '../../../../server/platform/http/reads.ts'
+import { Reads, type StoredRead, matchesEtag } from '../../../../server/platform/http/reads.ts'
 import { TEXT_TYPES, textAccepted, type TextType } from '../../../../server/platform/http/answer.ts'
 import { MultipartError, readForm } from '../../../../server/platform/http/body.ts'
 import { once } from 'node:events'
@@ -18,71 +11,9 @@ import { ADMIN_TOKEN, appFor } from '../../../support/app.ts'
 import { casesIn } from '../../../support/cases.ts'
 
 const CASES = casesIn<{
-  encodings: [header: string | null, encoding: string | null][]
   etags: [header: string | null, etag: string, has: boolean][]
   texts: [header: string | null, type: TextType | null][]
 }>(import.meta.url, 'reads')
-
-const PARAMETERS = new Set(['source', 'category'])
-const keyOf = (address: string, headers: Record<string, string> = {}) =>
-  readKey(address, (name) => headers[name], PARAMETERS)
-
-describe('the key of a read', () => {
-  const board = '/api/arenas/one/leaderboard'
-
-  it('is the same for parameters in any order', () => {
-    const key = keyOf(`${board}?category=code&source=people`)
-    expect(keyOf(`${board}?source=people&category=code`)).toBe(key)
-    expect(keyOf(`${board}?source=all&category=code`)).not.toBe(key)
-  })
-
-  it('ignores unknown and empty parameters of a page', () => {
-    const key = keyOf('/a/one?category=code&source=people')
-    expect(keyOf('/a/one?utm=x&source=people&category=code&utm=y')).toBe(key)
-    expect(keyOf('/a/one?source=&category')).toBe(keyOf('/a/one?'))
-  })
-
-  it.each([board, '/a/one/badge.svg', '/a/one.txt'])('is missing for an unknown parameter of %s', (path) => {
-    expect(keyOf(`${path}?sourc=judges`)).toBeNull()
-    expect(keyOf(`${path}?source=judges`)).not.toBeNull()
-  })
-
-  it('is missing if an address or its cookies can be read in two ways', () => {
-    expect(keyOf(`${board}?source=all&source=people`)).toBeNull()
-    expect(keyOf(`${board}?%73ource=all&source=people`)).toBeNull()
-    expect(keyOf(`${board}?%73ource=all`)).toBeNull()
-    expect(keyOf('/a/one', { cookie: 'language=de; language=en' })).toBeNull()
-  })
-
-  it('differs for hosts, protocols and encodings, and for the languages of a page', () => {
-    const german = { cookie: 'voter=1; language=de' }
-    const others = [{ host: 'a' }, { 'x-forwarded-proto': 'https' }, { 'accept-encoding': 'gzip' }, german]
-    const keys = [{}, ...others].map((headers) => keyOf('/a/one', headers))
-    expect(new Set(keys).size).toBe(5)
-    expect(keyOf('/a/one', { cookie: 'voter=2; language=de' })).toBe(keyOf('/a/one', german))
-    expect(keyOf(board, german)).toBe(keyOf(board))
-  })
-
-  it('never mixes two parameters up', () => {
-    expect(keyOf(`${board}?source=a%26category=b`)).not.toBe(keyOf(`${board}?source=a&category=b`))
-  })
-
-  it('is missing with a token, outside arenas, and for a very long address', () => {
-    expect(keyOf(board, { authorization: 'Bearer x' })).toBeNull()
-    expect(keyOf('/healthz')).toBeNull()
-    expect(keyOf(`${board}?source=${'x'.repeat(1000)}`)).toBeNull()
-    expect(keyOf('/a/one', { 'accept-language': 'x'.repeat(3000) })).toBeNull()
-  })
-
-  it('is missing where the header asks for a text of the data, whichever types stand before it', () => {
-    expect(keyOf(board, { accept: 'text/html;q=0.5, text/plain' })).toBeNull()
-    expect(keyOf(board, { accept: 'text/html, */*;q=0.5' })).toBe(keyOf(board))
-  })
-})
-
-it.each(CASES.encodings)('%j accepts %s', (header, encoding) =>
-  expect(acceptedEncoding(header ?? undefined)).toBe(encoding),
-)
 
 it.each(CASES.etags)('a client with %s has %s: %s', (header, etag, has) =>
   expect(matchesEtag(header ?? undefined, etag)).toBe(has),
@@ -108,11 +39,11 @@ describe('a stored response', () => {
   let reads: Reads
   beforeEach(() => {
     now = 0
-    reads = new Reads({ parameters: new Set(), now: () => now, capacity: 10_000 })
+    reads = new Reads({ now: () => now, capacity: 10_000 })
   })
 
   it('stands for ten seconds at most', () => {
-    reads.store('key', 1, read('a'), reads.begin())
+    reads.store('key', read('a'), reads.begin())
     now = 9999
     expect(reads.get('key')?.body.toString()).toBe('a')
     now = 10_000
@@ -121,59 +52,35 @@ describe('a stored response', () => {
 
   it('stands for one second while notifications are lost, and not beyond their return', () => {
     reads.setHearing(false)
-    reads.store('key', 1, read('a'), reads.begin())
+    reads.store('key', read('a'), reads.begin())
     now = 1000
     expect(reads.get('key')).toBeUndefined()
-    reads.store('key', 1, read('a'), reads.begin())
+    reads.store('key', read('a'), reads.begin())
     reads.setHearing(true)
     expect(reads.get('key')).toBeUndefined()
   })
 
-  it('falls with its arena alone, and a list with any', () => {
-    reads.store('one', 1, read('a'), reads.begin())
-    reads.store('two', 2, read('b'), reads.begin())
-    reads.forget(1)
-    expect([reads.get('one'), reads.get('two')?.body.toString()]).toEqual([undefined, 'b'])
-    reads.store('list', ANY_ARENA, read('c'), reads.begin())
-    expect(reads.get('list')?.body.toString()).toBe('c')
-    reads.forget(3)
-    expect(reads.get('list')).toBeUndefined()
+  it('falls with any change', () => {
+    reads.store('one', read('a'), reads.begin())
     reads.forgetAll()
-    expect(reads.get('two')).toBeUndefined()
+    expect(reads.get('one')).toBeUndefined()
   })
 
-  it('is not stored if its arena changed while it was made', () => {
+  it('is not stored if something changed while it was made', () => {
     const begun = reads.begin()
-    reads.forget(1)
-    reads.store('key', 1, read('old'), begun)
+    reads.forgetAll()
+    reads.store('key', read('old'), begun)
     expect(reads.get('key')).toBeUndefined()
-    reads.store('key', 1, read('new'), reads.begin())
+    reads.store('key', read('new'), reads.begin())
     expect(reads.get('key')?.body.toString()).toBe('new')
   })
 
   it('makes room for others within the bound', () => {
-    for (let nth = 0; nth < 20; nth++) reads.store(`key ${nth}`, 1, read('x'.repeat(1000)), reads.begin())
+    for (let nth = 0; nth < 20; nth++) reads.store(`key ${nth}`, read('x'.repeat(1000)), reads.begin())
     const stored = Array.from({ length: 20 }, (_, nth) => reads.get(`key ${nth}`) !== undefined)
     expect(stored.filter(Boolean).length).toBeLessThanOrEqual(10)
     expect(stored.at(-1)).toBe(true)
   })
-})
-
-it('requests for the same response wait for the one that makes it, once such responses are stored', async () => {
-  const reads = new Reads({ parameters: new Set() })
-  const { promise: end, resolve } = Promise.withResolvers<void>()
-  expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
-  reads.store('key', 1, read('a'), reads.begin())
-  reads.forget(1)
-  expect(await reads.waitOrLead('key', end)).toBe(false)
-  let hasWaited = false
-  const waiting = reads.waitOrLead('key', Promise.resolve()).then((waited) => (hasWaited = waited))
-  await Promise.resolve()
-  expect(hasWaited).toBe(false)
-  resolve()
-  await waiting
-  expect(hasWaited).toBe(true)
-  expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
 })
 
 /** Bytes in pieces of one size. */
