@@ -3,7 +3,6 @@ import { requestLeakSearches, searchLeaks } from './integrity/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
 import { startWorker, type Worker } from './platform/jobs/jobs.ts'
-import { watchStatements } from './platform/postgres/long-statements.ts'
 import { ratingTasks, requestPastOfAll } from './ratings/index.ts'
 import { startRunWorker, type RunDeps } from './runs/index.ts'
 import { FEATURES } from './mounted.ts'
@@ -31,12 +30,10 @@ export async function startWork(
     await requestPastOfAll(deps)
     return start(boardTasks(deps))
   }
-  const endWatch = watchStatements(app.direct.db, deps.services.log)
   if (deps.settings.readOnly) {
     const workers = [await startBoards(), startPublishing(deps)]
     return {
       async stop() {
-        endWatch()
         await Promise.all(workers.map((worker) => worker.stop()))
       },
     }
@@ -61,7 +58,6 @@ export async function startWork(
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
   return {
     async stop() {
-      endWatch()
       if (later) clearTimeout(later)
       await Promise.all([
         publishing.stop(),

@@ -5,7 +5,7 @@ import type { ImportDeps } from './import/import-into.ts'
  * What a command gives the app within its process in place of a body: files of this machine, which are read where they are
  * and in this process, and who hears how far it is.
  */
-export interface FilesHere extends Pick<ImportDeps, 'onWritten' | 'onLong'> {
+export interface FilesHere extends Pick<ImportDeps, 'onWritten'> {
   /** Where each is, by its name in messages. Of an arena.yaml, it comes first. */
   files: ReadonlyMap<string, string>
   /** Called with the share of a file that is read. */

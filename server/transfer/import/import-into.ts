@@ -21,7 +21,6 @@ import { noteFilesRead } from './files-read.ts'
 import { recordAct } from '../../platform/audit.ts'
 import { canonicalJson } from '../../platform/json.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { longStatements, type LongStatement } from '../../platform/postgres/long-statements.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { requestPast } from '../../ratings/index.ts'
@@ -42,19 +41,16 @@ import { changesBetween } from './changes-between.ts'
 import { selectArenaState } from '../arena-file/arena-as-files.ts'
 import { beginsLikeEarlier, recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
-import { requireRow, requireValue } from '../../platform/postgres/query.ts'
+import { requireRow } from '../../platform/postgres/query.ts'
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'actor' | 'settings'> & {
   /** Called with the share that is written. */
   onWritten?: (share: number) => void
-  /** Called every ten seconds while one statement is at work. */
-  onLong?: (step: ImportStep, statement: LongStatement) => void
 }
 
 /** What an import does, in this order. */
 export type ImportStep = 'read' | 'lock' | 'texts' | 'votes' | 'leaks' | 'boards'
 
-const LOOK_EVERY_MS = 10_000
 /** Postgres ended a statement, mostly because it took too long. */
 const QUERY_CANCELED = '57014'
 
@@ -79,7 +75,6 @@ export async function importInto(
 ): Promise<ImportResult> {
   const trx = await deps.db.startTransaction().execute()
   let step: ImportStep = 'read'
-  const endWatch = await watchSession(trx, deps, () => step)
   try {
     const rows = new FirstRows()
     const result = await bring(trx, deps, incoming, rows, (next) => {
@@ -115,24 +110,7 @@ export async function importInto(
     if (code === QUERY_CANCELED)
       throw new ProblemError('database_unreachable', msg('import_stopped', { step, why: message }))
     throw error
-  } finally {
-    endWatch()
   }
-}
-
-/** Tells of long statements of this transaction until the returned function is called. */
-async function watchSession(
-  trx: Trx,
-  { db, onLong }: ImportDeps,
-  stepNow: () => ImportStep,
-): Promise<() => void> {
-  if (!onLong) return () => {}
-  const session = await databaseSession(trx)
-  const look = async () => {
-    for (const long of await longStatements(db, LOOK_EVERY_MS / 1000 - 1, session)) onLong(stepNow(), long)
-  }
-  const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
-  return () => clearInterval(timer)
 }
 
 async function bring(
@@ -308,10 +286,6 @@ async function* importedTexts({ prompts, answers }: ArenaImport, texts: TextStag
   if (prompts.length + answers.length > 0) yield { prompts, answers }
   yield* texts.portions()
 }
-
-/** The process of Postgres that works on this transaction. */
-const databaseSession = (trx: Trx): Promise<number> =>
-  requireValue<number>(trx)`select pg_backend_pid() as pid`
 
 const countArena = (
   db: Db,

@@ -1,4 +1,3 @@
-import type { MessageValues } from '../short-list.ts'
 import { countWithNoun } from './phrases.ts'
 
 /** What an import does; as in "looking for …". */
@@ -25,14 +24,6 @@ export const reading = {
     'line {line} of the votes has no tstamp, but the board covers a span of time: export the votes with their times.',
   file_missing: '{path}: there is no such file.',
   file_not_permitted: '{path}: no permission to read it; check its permissions.',
-  import_is_long: ({
-    step,
-    seconds,
-    waitsFor,
-  }: MessageValues<never, 'seconds'> & { step: keyof typeof steps; waitsFor: string | null }) =>
-    waitsFor === null
-      ? `Still ${steps[step]}, for ${seconds} s.`
-      : `Still ${steps[step]}: for ${seconds} s the database has waited for ${waitsFor} to finish.`,
   import_stopped: ({ step, why }: { step: keyof typeof steps; why: string }) =>
     `The database stopped the import while ${steps[step]} (${why}). Nothing was imported. Try again when nothing else works on this database, or with a part of the file.`,
   file_unread: '{path}: could not be read ({why}).',

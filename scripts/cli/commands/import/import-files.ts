@@ -7,16 +7,14 @@ import {
   isArchive,
   openFile,
   type ImportResult,
-  type ImportStep,
 } from '../../../../server/transfer/index.ts'
-import type { LongStatement } from '../../../../server/platform/postgres/long-statements.ts'
 import type {
   ArenaReceipt,
   ArenaTrial,
   BroughtArchive,
   ImportReceipt,
 } from '../../../../shared/contracts/index.ts'
-import { englishText, msg } from '../../../../shared/messages/index.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../../clients/typescript/error.ts'
 import { readArenaFiles } from '../../remote/run.ts'
 import { adminPath, boardPlace, withServer, type Remote } from '../../remote/server.ts'
@@ -101,10 +99,6 @@ function hearing(terminal: Terminal) {
   return {
     onRead: reading.to,
     onWritten: writing.to,
-    onLong(step: ImportStep, { seconds, waitsFor }: LongStatement) {
-      end()
-      printNote(terminal, englishText(msg('import_is_long', { step, seconds, waitsFor })))
-    },
     end,
   }
 }
