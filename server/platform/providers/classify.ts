@@ -1,6 +1,6 @@
 /** Turns an error of a request into a ProviderError: the kind of failure, and a message without the key. */
 import { isRecord } from '../json.ts'
-import { HttpError, JsonBoundsError, TooLargeError } from './exchange.ts'
+import { HttpError, TooLargeError } from './exchange.ts'
 import { PrivateAddressError } from './public-fetch.ts'
 import { ProviderError, type ProviderFailure } from './provider.ts'
 import { redactMessage, type Secrets } from './redact.ts'
@@ -59,8 +59,6 @@ function asProviderError(error: unknown, attempt: Attempt, timedOut: boolean): P
   if (error instanceof TooLargeError) {
     return new ProviderError('too_large', msg('provider_too_large', { provider, mebibytes: error.mebibytes }))
   }
-  if (error instanceof JsonBoundsError)
-    return new ProviderError('server_error', msg('provider_no_completion', { provider }))
   if (error instanceof HttpError) {
     const body = parseErrorBody(error)
     const failure = failureOfStatus(error.status, body)

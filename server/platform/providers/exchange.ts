@@ -26,7 +26,7 @@ export class HttpError extends Error {
 /**
  * Makes one request, without retries and redirects.
  * @throws {HttpError} if the status is no success
- * @throws {TooLargeError | JsonBoundsError} if the reply is out of bounds
+ * @throws {TooLargeError} if the reply is out of bounds
  */
 export async function exchange(url: URL, init: Asked): Promise<WholeReply> {
   return readWhole(await responseTo(url, init))
@@ -98,21 +98,21 @@ export async function exchangeResult(
   return outcome
 }
 
+const [NEWLINE, RETURN] = [...'\n\r'].map((sign) => sign.charCodeAt(0))
+
 /** A stream of events within bounds. One that is out of them closes the connection. */
 function eventsWithin(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   let [bytes, eventBytes] = [0, 0]
-  let jsonBounds = new JsonBounds()
   let isLineEmpty = true
   const take = (piece: Uint8Array) => {
     bytes += piece.byteLength
     eventBytes += piece.byteLength
     if (bytes > MAX_STREAM_BYTES) throw new TooLargeError(MAX_STREAM_BYTES)
     if (eventBytes > MAX_REPLY_BYTES) throw new TooLargeError(MAX_REPLY_BYTES)
-    if (jsonBounds.isExceeded(piece)) throw new JsonBoundsError()
     isLineEmpty &&= piece.every((byte) => byte === RETURN || byte === NEWLINE)
     if (piece.at(-1) !== NEWLINE) return
     // an empty line ends an event
-    if (isLineEmpty) [eventBytes, jsonBounds] = [0, new JsonBounds()]
+    if (isLineEmpty) eventBytes = 0
     isLineEmpty = true
   }
   return body.pipeThrough(
@@ -146,60 +146,14 @@ export class TooLargeError extends Error {
  * Reads a body. One that is out of bounds closes the connection, so memory never holds more.
  * @param mostBytes the bound in bytes, after decompression
  * @throws {TooLargeError} if it is longer
- * @throws {JsonBoundsError} if it has too much JSON in it
  */
 export async function bodyWithin({ body }: Response, mostBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
-  const jsonBounds = new JsonBounds()
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > mostBytes) throw new TooLargeError(mostBytes)
-    if (jsonBounds.isExceeded(chunk)) throw new JsonBoundsError()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-// Finds JSON of which a few megabytes would block the event loop, before it is parsed.
-
-/** No reply of a provider comes near either. */
-const MAX_LEVELS = 1000
-const MAX_PARTS = 100_000
-
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, NEWLINE, RETURN] = [
-  ...'"\\[]{}\n\r',
-].map((sign) => sign.charCodeAt(0))
-
-/** Thrown for JSON with more than 1,000 levels, or more than 100,000 lists and objects. */
-export class JsonBoundsError extends Error {
-  override name = 'JsonBoundsError'
-
-  constructor() {
-    super(`the JSON has more than ${MAX_LEVELS} levels, or more than ${MAX_PARTS} lists and objects`)
-  }
-}
-
-/** Counts levels, lists and objects of a JSON text in UTF-8 that arrives in pieces. In other texts the counts mean nothing. */
-export class JsonBounds {
-  #levels = 0
-  #parts = 0
-  #isInText = false
-  #isEscaped = false
-
-  /** Whether the text up to the end of this piece has more levels, or more lists and objects, than a reply may have. */
-  isExceeded(piece: Uint8Array): boolean {
-    for (const byte of piece) {
-      // no text goes over the end of a line, and lines of a stream that are no JSON may have half of one
-      if (byte === NEWLINE || byte === RETURN) this.#isInText = this.#isEscaped = false
-      else if (this.#isEscaped) this.#isEscaped = false
-      else if (byte === BACKSLASH) this.#isEscaped = this.#isInText
-      else if (byte === QUOTE) this.#isInText = !this.#isInText
-      else if (this.#isInText) continue
-      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-        if (++this.#levels > MAX_LEVELS || ++this.#parts > MAX_PARTS) return true
-      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.#levels--
-    }
-    return false
-  }
 }

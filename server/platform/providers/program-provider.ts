@@ -8,7 +8,6 @@ import { isRecord, jsonIn } from '../json.ts'
 import { toStorable } from '../storable.ts'
 import { estimatedUsage } from './protocol.ts'
 import { ProviderError, type CompletionRequest, type Provider } from './provider.ts'
-import { JsonBounds } from './exchange.ts'
 
 /**
  * A program as a provider.
@@ -141,7 +140,7 @@ export function readProgramReply(
   } catch {
     throw unreadable(msg('reply_not_utf8', { provider }))
   }
-  const document = pointer === undefined || new JsonBounds().isExceeded(bytes) ? undefined : jsonIn(sent)
+  const document = pointer === undefined ? undefined : jsonIn(sent)
   if (pointer !== undefined && document === undefined) throw unreadable(msg('reply_no_json', { provider }))
   const found = pointer === undefined ? sent.trim() : atPointer(document, pointer)
   const read = Array.isArray(found) ? readTranscript(found) : { text: found, steps: [] }

@@ -3,7 +3,6 @@ import type { lookup } from 'node:dns'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { JsonBounds } from '../../../../server/platform/providers/exchange.ts'
 import {
   PrivateAddressError,
   isPublicAddress,
@@ -146,34 +145,5 @@ describe('fetching from public addresses', () => {
     reader.read().catch((error: unknown) => (fault = error))
     stop.abort()
     await expect.poll(() => String(fault)).toMatch(/abort/i)
-  })
-})
-
-describe('JSON that arrives in pieces', () => {
-  const isExceeded = (...pieces: string[]) => {
-    const check = new JsonBounds()
-    return pieces.some((piece) => check.isExceeded(Buffer.from(piece)))
-  }
-
-  it.each([
-    ['lists', '['.repeat(1000), '[', 1],
-    ['objects', '{"a":'.repeat(1000), '{', 1],
-    ['both', '[{"a\\"":'.repeat(500), '[', 1],
-  ])('refuses the level beyond 1,000 of %s', (_, allowed, one) => {
-    expect(isExceeded(allowed)).toBe(false)
-    expect(isExceeded(allowed, one)).toBe(true)
-  })
-
-  it('counts no brackets in texts, behind escapes, or that are closed, however the text is cut', () => {
-    const text = JSON.stringify([{ a: '['.repeat(3000) }, `\\"${'{'.repeat(3000)}`, '\\'])
-    expect(isExceeded(text)).toBe(false)
-    expect(isExceeded(...text)).toBe(false)
-    expect(isExceeded('[[]],'.repeat(3000))).toBe(false)
-    expect(isExceeded(...text, '['.repeat(1001))).toBe(true)
-  })
-
-  it('refuses the list or object beyond 100,000', () => {
-    expect(isExceeded('[', '{},'.repeat(99_999))).toBe(false)
-    expect(isExceeded('[', '{},'.repeat(99_999), '[')).toBe(true)
   })
 })
