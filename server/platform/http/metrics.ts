@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { measureThreads } from '../jobs/thread.ts'
 import { VERSION } from '../config/installation.ts'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
@@ -70,7 +69,6 @@ export function openMetrics() {
     labelNames: ['version', 'node'],
     collect: () => [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
   })
-  collectThreads(registry)
   return {
     registry,
     streams,
@@ -198,17 +196,4 @@ export function collectMetric(
 /** Figures of the process itself, under the names that dashboards for Node expect. The event loop is measured from now on. */
 export function measureProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
-}
-
-/** The threads of the process have heaps that the figures of its main thread leave out. */
-function collectThreads(registry: Registry): void {
-  collectMetric(registry, {
-    name: 'deadheat_thread_memory_bytes',
-    help: 'Memory of worker threads, by `thread` and `part`: `heap_used`, `heap_total`, and `external` for buffers beside the heap. A thread that is busy for half a second is left out.',
-    labelNames: ['thread', 'part'],
-    collect: async () =>
-      (await measureThreads()).flatMap(({ thread, ...parts }) =>
-        Object.entries(parts).map(([part, value]) => ({ labels: { thread, part }, value })),
-      ),
-  })
 }

@@ -3,8 +3,6 @@
  * A pool of a package would need as much code around it: for errors with a code, time limits that end when all is read,
  * and threads that hold state and answer several tasks at once.
  */
-import { basename } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
 import type { ProblemCode } from '../../../shared/contracts/index.ts'
@@ -30,47 +28,6 @@ interface Waiting {
 
 /** What a thread says about a task. */
 type Report = { id: number } & ({ answer: unknown } | { error: ThreadError } | { read: true })
-
-/** The threads of this process that run now, by a name of the file that each runs. */
-const running = new Map<Worker, string>()
-
-/** Bytes in the heap of a thread, and in buffers beside it. */
-export interface ThreadMemory {
-  /** The file that the thread runs, with a number where several threads run one file. */
-  thread: string
-  heap_used: number
-  heap_total: number
-  external: number
-}
-
-/** How long a scrape waits for a thread: one in the middle of a board answers only when that is done. */
-const MEASURING_MS = 500
-
-/** What every thread of this process holds. A thread that is busy for longer than a scrape waits is left out. */
-export async function measureThreads(): Promise<ThreadMemory[]> {
-  const measured = await Promise.all(
-    [...running].map(async ([worker, thread]) => {
-      const statistics = await Promise.race([
-        worker.getHeapStatistics().catch(() => null),
-        sleep(MEASURING_MS, null, { ref: false }),
-      ])
-      if (!statistics) return null
-      const { used_heap_size, total_heap_size, external_memory } = statistics
-      return { thread, heap_used: used_heap_size, heap_total: total_heap_size, external: external_memory }
-    }),
-  )
-  return measured.filter((memory) => memory !== null)
-}
-
-/** The name of the file, and the lowest number that no running thread of this file has. */
-function nameThread(file: URL): string {
-  const names = new Set(running.values())
-  const name = basename(file.pathname).replace(/\.[a-z]+$/, '')
-  for (let number = 1; ; number++) {
-    const numbered = number === 1 ? name : `${name} ${number}`
-    if (!names.has(numbered)) return numbered
-  }
-}
 
 /** A thread that starts with the first task and never keeps the process alive. */
 export class Thread {
@@ -122,8 +79,6 @@ export class Thread {
         ...(megabytes && { maxOldGenerationSizeMb: megabytes }),
       },
     })
-    running.set(worker, nameThread(this.#file))
-    worker.once('exit', () => running.delete(worker))
     worker.on('message', (report: Report) => {
       const waiting = this.#waiting.get(report.id)
       if (!waiting) return
