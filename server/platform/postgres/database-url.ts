@@ -12,13 +12,10 @@ const SHAPE = 'postgresql://user:password@host:5432/database'
 /**
  * Reads host, database and user from the address of a Postgres.
  *
- * @throws SetupError if it is no URL of a Postgres, or names several hosts. The message does not repeat the text, which
- *   may contain a password
+ * @throws SetupError if it is no URL of a Postgres. The message does not repeat the text, which may contain a password
  */
 export function readDatabaseUrl(text: string, setting: DatabaseSetting = 'DATABASE_URL'): DatabaseTarget {
   const url = parse(text)
-  if (SEVERAL_HOSTS.test(text) || url?.searchParams.get('host')?.includes(','))
-    throw new SetupError(msg('several_hosts', { setting }))
   if (!isOfPostgres(url)) throw new SetupError(msg('no_postgres_address', { shape: SHAPE, setting }))
   return {
     host: hostAndPort(url),
@@ -27,9 +24,6 @@ export function readDatabaseUrl(text: string, setting: DatabaseSetting = 'DATABA
     setting,
   }
 }
-
-/** A comma between scheme and path that is no part of a password. */
-const SEVERAL_HOSTS = /^postgres(ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?=[/?#]|$)/i
 
 const isOfPostgres = (url: URL | null): url is URL =>
   url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)

@@ -58,8 +58,6 @@ export const setup = {
     '{option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.',
   setting_not_read: ({ name, near }: { name: string; near: ShortList }) =>
     `${name} is no setting, so it is not read; ${namesClauseEnd(near)}`,
-  several_hosts:
-    '{setting} names several hosts: name one, such as the address at which your failover keeps the primary.',
   wrong_setting: '{setting}: {why}. It means: {meaning}.',
   port_taken: 'Port {port} on {host} is in use. Stop the other program, or choose another port: {again}.',
   port_of_own_server:

@@ -186,7 +186,6 @@ describe('DATABASE_URL', () => {
 
   const NO_ADDRESS =
     /^DATABASE_URL is not the address of a Postgres: it has the form postgresql:\/\/user:password@host:5432\/database\.$/
-  const SEVERAL = /^DATABASE_URL names several hosts: name one,/
   const atHost = (host: string, reason: string) =>
     new RegExp(`^The database "votes" on ${host} \\(DATABASE_URL\\) cannot be reached: ${reason}`)
 
@@ -196,9 +195,8 @@ describe('DATABASE_URL', () => {
     [`user:${SECRET}@host/db`, NO_ADDRESS],
     [`mysql://me:${SECRET}@host/db`, NO_ADDRESS],
     [`postgres://me:${SECRET}@host:port/db`, NO_ADDRESS],
-    [`postgres://me:a,${SECRET}@one:5432,two:5432/db`, SEVERAL],
-    [`postgres://me:a,${SECRET}@one,two`, SEVERAL],
-    [`postgres://me:a,${SECRET}@/db?host=one,two`, SEVERAL],
+    [`postgres://me:a,${SECRET}@one:5432,two:5432/db`, NO_ADDRESS],
+    [`postgres://me:a,${SECRET}@one,two/votes`, atHost('one,two:5432', '.*host.*name')],
     [`postgres://me:${SECRET}@127.0.0.1:1/votes`, atHost('127.0.0.1:1', 'nothing listens there. Check ')],
     [`postgres://me:${SECRET}@nowhere.invalid/votes`, atHost('nowhere.invalid:5432', '.*host.*name')],
     [`postgres://me:${SECRET}@%2Fno%2Fsocket/votes`, atHost('/no/socket', 'there is no socket')],
