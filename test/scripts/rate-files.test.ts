@@ -238,7 +238,6 @@ describe('rate', () => {
       ['one.csv', '-o', 'one.csv'],
       ['one.csv', '-o', 'link.csv'],
       ['link.csv', '-o', 'one.csv'],
-      ['one.csv', '--against', 'ratings.csv', '-o', 'ratings.csv', '--format', 'csv'],
       ['one.csv', '--plan', 'plan.json', '-o', 'plan.json'],
       ['one.csv', '--factors', 'ratings.csv', '-o', 'ratings.csv', '--format', 'csv'],
     ]
@@ -258,22 +257,7 @@ describe('rate', () => {
     expect((await run('one.csv', '-o', '/dev/null')).code).toBe(0)
   })
 
-  it('says which rows of a table of ratings it left out', async () => {
-    const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'votes.csv'), clean)
-    await writeFile(join(cwd, 'ratings.csv'), 'model,rating\nA,3\nB,2\nC,1\nA,9\nD,high\nE,\n')
-    const run = (...args: string[]) =>
-      deadheatHere(['rate', 'votes.csv', '--against', 'ratings.csv', ...args], { cwd })
-    const { stdout, stderr } = await run('--json')
-    expect(stderr).toBe(
-      'warning: ratings.csv: 2 rows were left out (rating is not a number: 1; a contestant that already has a rating: 1). Lines 5, 6.\n',
-    )
-    expect((JSON.parse(stdout) as Reports).againstRatings![0]).toMatchObject({ contestants: 3 })
-    const strict = await run('--strict')
-    expect([strict.code, strict.stderr]).toEqual([2, expect.stringMatching(/ratings\.csv, line \d: /)])
-  })
-
-  it('writes the format of the ending of --output, and compares with tables of ratings', async () => {
+  it('writes the format of the ending of --output', async () => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'votes.csv'), clean)
     const run = (...args: string[]) => deadheatHere(['rate', 'votes.csv', ...args], { cwd })
@@ -282,25 +266,11 @@ describe('rate', () => {
     const [json, csv, md] = await Promise.all(
       ['r.json', 'r.csv', 'r.md'].map((name) => readFile(join(cwd, name), 'utf8')),
     )
-    const { contestants } = JSON.parse(json) as Board
+    expect((JSON.parse(json) as Board).contestants.length).toBe(3)
     expect(csv).toMatch(/^model,/)
     expect(md).toContain('| ')
     const wrong = await run('-o', 'x.csv', '--json')
     expect(wrong.stderr).toContain('--format json does not fit the name x.csv')
-    const rated = contestants.filter(({ rating }) => rating !== null)
-    const golden = rated.flatMap(({ name }, i) => [`up,${name},${-i}`, `down,${name},${i}`])
-    await writeFile(join(cwd, 'golden.csv'), ['algorithm,item,score', ...golden, ''].join('\n'))
-    const tauOf = async (against: string) => {
-      const { stdout } = await run('--against', against, '--json')
-      const { againstRatings } = JSON.parse(stdout) as Reports
-      return againstRatings!.map(({ against: what, tau, moved }) => [what, tau, moved.length > 0])
-    }
-    expect(await tauOf('r.json')).toEqual([['r.json', 1, false]])
-    expect(await tauOf('r.csv')).toEqual([['r.csv', 1, false]])
-    expect(await tauOf('golden.csv')).toEqual([
-      ['golden.csv (up)', 1, false],
-      ['golden.csv (down)', -1, true],
-    ])
   })
 
   it('counts who beat whom with --head-to-head', async () => {

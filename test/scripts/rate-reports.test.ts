@@ -33,7 +33,7 @@ const rows = (() => {
 })()
 const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
 const csv = [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
-const everything = ['--style', '--fit', '--voters', '--against', 'judges']
+const everything = ['--style', '--fit', '--voters']
 const humans = ['--source', 'people', '--rounds', '200', '--baseline', 'C']
 
 describe('rate and its reports', () => {
@@ -44,13 +44,12 @@ describe('rate and its reports', () => {
     const { computedAt: __, ...expected } = Board.parse(plain)
     expect(same).toEqual(expected)
     const added = Object.keys(full).filter((key) => !(key in Board.shape))
-    expect(added).toEqual(['style', 'baselineWinRates', 'modelFit', 'attacks', 'against'])
+    expect(added).toEqual(['style', 'baselineWinRates', 'modelFit', 'attacks'])
     expect(full).toMatchObject({
       style: { votes: 180, features: [{ feature: 'length' }] },
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
       attacks: { tested: 6 },
       modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
-      against: { against: 'judges', votes: 60, contestants: 3 },
     })
     const { computedAt: ___, ...fromCsv } = await ratedBoard(csv, ...humans, ...everything)
     const { computedAt: ____, ...fromJsonl } = full
@@ -67,7 +66,6 @@ describe('rate and its reports', () => {
       'Directly against C',
       'Does one strength explain the votes?',
       'Attacks:',
-      'Against judges (60 votes): rank correlation',
     ])
       expect(stdout.replace(/\n/g, ' ')).toContain(word)
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
@@ -109,7 +107,7 @@ describe('rate and its reports', () => {
     })
   })
 
-  it('reads style from a file of answers, and the other board from another file', async () => {
+  it('reads style from a file of answers', async () => {
     const home = await temporaryFolder()
     const bare = rows.map(({ length_a: _, length_b: __, ...row }) => JSON.stringify(row)).join('\n')
     await writeFile(join(home, 'votes.jsonl'), bare)
@@ -122,10 +120,9 @@ describe('rate and its reports', () => {
     )
     const once = new Map(answers.map((one) => [`${one.prompt} ${one.model}`, JSON.stringify(one)]))
     await writeFile(join(home, 'answers.jsonl'), [...once.values()].join('\n'))
-    const line = 'rate votes.jsonl --json --rounds 0 --style --against votes.jsonl'
+    const line = 'rate votes.jsonl --json --rounds 0 --style'
     const without = JSON.parse((await deadheatHere(line, { cwd: home })).stdout)
     expect(without.style).toMatchObject({ because: 'no_style', leftOut: 240 })
-    expect(without.against).toMatchObject({ tau: 1, interval: null })
     const { stdout } = await deadheatHere(`${line} --answers answers.jsonl`, { cwd: home })
     expect(JSON.parse(stdout).style).toMatchObject({ because: null, features: [{ feature: 'length' }] })
   })

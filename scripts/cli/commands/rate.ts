@@ -7,7 +7,7 @@ import {
 } from '../../../server/transfer/formats/choose-votes.ts'
 import { namesAlike, peopleAlike } from '../../../server/transfer/formats/names.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
-import { judgeOfSource, presentSource } from '../../../shared/contracts/source.ts'
+import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoardWithMethod, METHODS } from '../../../server/ratings/compute-board.ts'
@@ -22,7 +22,6 @@ import {
   SOURCES,
   parseLevel,
   voterShare,
-  isSource,
   needsDetails,
   withReportOptions,
   refuseCombinations,
@@ -30,7 +29,7 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { withPlot, writePlot } from '../terminal/write-plot.ts'
-import { NO_EDITS, parseOptions, scoresRead } from '../../../server/transfer/formats/column-changes.ts'
+import { parseOptions, scoresRead } from '../../../server/transfer/formats/column-changes.ts'
 import { readingOptions, withDoubts, withReading } from '../terminal/read-plan.ts'
 import {
   readScoresFrom,
@@ -39,7 +38,6 @@ import {
   refuseDoubts,
   type VotesRead,
 } from './rate/read-files.ts'
-import { readRatings } from './rate/read-ratings.ts'
 import { readFactors } from './rate/read-factors.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -137,21 +135,15 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   if (!isEmpty) checkNames(names, flags)
   if (flags.level < 0.95 && names.contestants.length < MIN_FOR_LOWER_LEVEL)
     throw new UsageError(msg('level_for_few', { level: flags.level, fewest: MIN_FOR_LOWER_LEVEL }))
-  const { baseline = null, against } = flags
+  const { baseline = null } = flags
   const { votes, board } = rateChosenVotes(terminal, rows, flags, dirty)
-  const tables =
-    against === undefined || against === '-' || isSource(against)
-      ? null
-      : await readRatings(terminal, against, flags.strict)
   const withFactors = flags.factors === undefined ? null : await readFactors(terminal, flags.factors)
   const reports = isEmpty
     ? {}
     : computeReports(votes, board, {
         ...flags,
-        tables,
         withFactors,
         baseline: flags.method === 'bradley-terry' ? baseline : null,
-        against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
       })
   if (flags.plot !== undefined) await writePlot(terminal, board, flags.plot)
   await putBoard(terminal, board, { format, reports, output: flags.output })
@@ -230,28 +222,8 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   return { rows: into, dirty: [...dirty, ...[alikeNames, alikePeople].flat(), ...(styles?.dirty ?? [])] }
 }
 
-/** The other votes of `--against`, with their board: another source of the same file, or another file. */
-async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
-  const { anchor: _, baseline: __, judge: ___, ...boardFlags } = { ...flags, rounds: 0 }
-  if (isSource(against)) {
-    const { votes, board } = rateChosenVotes(
-      terminal,
-      rows,
-      { ...boardFlags, source: presentSource(against) },
-      [],
-    )
-    return { name: against, table: votes, board }
-  }
-  const opponent = await readVotesFrom(terminal, against, { strict: flags.strict })
-  const repeats = settleVotes(opponent.rows, flags.orders).warnings
-  if (!flags.yes) await refuseDoubts([opponent.read], repeats, NO_EDITS)
-  const { source: _____, ...sharedFlags } = boardFlags
-  const { votes, board } = rateChosenVotes(terminal, opponent.rows, sharedFlags, opponent.dirty)
-  return { name: against, table: votes, board }
-}
-
 function checkNames(names: VoteFileNames, flags: RateFlags): void {
-  const { anchor, baseline, category, judge, source, criterion, against } = flags
+  const { anchor, baseline, category, judge, source, criterion } = flags
   const { contestants, categories, voters, judges, criteria } = names
   if (anchor) knownName('contestant', anchor.name, contestants)
   if (baseline !== undefined) knownName('contestant', baseline, contestants)
@@ -259,8 +231,6 @@ function checkNames(names: VoteFileNames, flags: RateFlags): void {
   if (judge !== undefined) knownName('voter', judge, voters)
   const judgeName = judgeOfSource(source)
   if (judgeName !== null) knownName('judge', judgeName, judges)
-  const judgeAgainst = judgeOfSource(against)
-  if (judgeAgainst !== null) knownName('judge', judgeAgainst, judges)
   if (criterion !== undefined) knownName('criterion', criterion, criteria)
   else if (criteria.length > 1)
     throw new UsageError(

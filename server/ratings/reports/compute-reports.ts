@@ -1,20 +1,17 @@
 import type { Board } from '../../../shared/contracts/index.ts'
 import { layoutLines, type Part } from '../../../shared/finish/lines.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { againstRatings, againstReport, type RatingsTable, type ReferenceVotes } from './against.ts'
 import { baselineReport } from './baseline.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 import { carefulModelFit, carefulPosition } from './model-fit.ts'
 import { countMeetings } from './pairs.ts'
 import {
-  againstLines,
   attacksLines,
   baselineLines,
   headToHeadLines,
   ingredientsLines,
   modelFitLines,
   positionLines,
-  ratingsLines,
   styleLines,
 } from './reports-text.ts'
 import { styleReport } from './style.ts'
@@ -27,9 +24,6 @@ export interface ReportsRequested {
   baseline?: string | null
   voters?: boolean
   fit?: boolean
-  against?: ReferenceVotes | null
-  /** Tables of ratings to compare the board with. */
-  tables?: readonly RatingsTable[] | null
   headToHead?: boolean
   withFactors?: readonly WithFactors[] | null
 }
@@ -56,8 +50,6 @@ const REPORTS = {
   baselineWinRates: report('baseline', baselineReport, (rows, board) => baselineLines(rows, board.baseline!)),
   modelFit: report('fit', carefulModelFit, modelFitLines),
   attacks: report('voters', attacksReport, attacksLines),
-  against: report('against', againstReport, againstLines),
-  againstRatings: report('tables', againstRatings, ratingsLines),
   ingredients: report('withFactors', ingredientsReport, ingredientsLines),
   headToHead: report('headToHead', countMeetings, headToHeadLines),
 }

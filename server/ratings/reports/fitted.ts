@@ -1,10 +1,9 @@
-import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import { numberVotes, sourceVoterKind } from '../boards/count-votes.ts'
+import { numberVotes } from '../boards/count-votes.ts'
 
 /** Votes of a board, with contestants and units numbered like on the board. */
 export interface Numbered {
@@ -32,26 +31,6 @@ export const resamplingUnits = (
   { prompt, person }: Votes,
   { cluster }: Pick<Board, 'cluster'>,
 ): Int32Array | null => (cluster === 'vote' ? null : cluster === 'voter' ? person : prompt)
-
-/** What is known of the strengths of a board, computed again for one look. */
-export function refitBoard(table: VoteTable, board: Board, seed = board.seed) {
-  const names = namesOn(board)
-  const { ties, weights, units, view } = board
-  const rounds = board.rounds > 1 ? board.rounds : 0
-  const rated = rateBoard(numberVotes(table, names, units.includes('voter')), {
-    ties,
-    rounds,
-    seed,
-    looks: 'one',
-    weights: weights ?? 'units',
-    kinds: units,
-    isMixed: sourceVoterKind(view.source) === 'mixed',
-  })
-  return { names, rated, draws: rounds > 0 ? { rounds, seed } : ENDLESS_DRAWS }
-}
-
-/** The draws of errors where intervals are the limit of endless rounds. */
-const ENDLESS_DRAWS = { rounds: 1000, seed: 0 }
 
 /** The rating points by which the board's anchor shifts its ratings. */
 export function boardShift({ contestants }: Board): number {

@@ -11,7 +11,6 @@ import { comparedInWords, effectInWords, restSentence } from '../../../shared/se
 import type { StyleReport } from './style.ts'
 import type { PositionReport, ModelFitReport } from './model-fit.ts'
 import type { BaselineWinRate } from './baseline.ts'
-import type { AgainstRatings, AgainstReport } from './against.ts'
 
 export function ingredientsLines(report: Ingredients): Part[] {
   const { sentence, votes, effects, contestants, withheld } = report
@@ -188,53 +187,6 @@ export function attacksLines({ voters, groups, tested }: AttacksReport): Part[] 
       (group) =>
         `About ${Math.max(1, Math.round(group.expected))} of ${withCommas(group.voters)} voters (${BY[group.by]}) seem to vote ${aimText(group)} together; it is not known who.`,
     ),
-  ]
-}
-
-export function againstLines(report: AgainstReport): Part[] {
-  const { against, votes, contestants, tau, interval, disagreements } = report
-  if (tau === null)
-    return [
-      `Against ${against}: the two boards share ${contestants === 1 ? 'one rated contestant' : 'no two rated contestants'}, so there is no order to compare.`,
-    ]
-  const signed = (value: number) => value.toFixed(2).replace('-', '−')
-  const ends = interval ? ` (95 %: ${signed(interval[0])} to ${signed(interval[1])})` : ' (no interval)'
-  const reversed = disagreements.filter((pair) => pair.reversed).length
-  return [
-    `Against ${against} (${withCommas(votes)} votes): rank correlation τ-b ${signed(tau)}${ends} over ${contestants} contestants that both rate; 1 means the same order. Below: the pairs on which they disagree most; ${reversed} of them ${reversed === 1 ? 'is' : 'are'} in the opposite order.`,
-    '',
-    {
-      titles: ['contestant', 'beats', 'here', 'there', 'log odds apart', '95 %'],
-      rows: disagreements.map(({ contestants: pair, winRate, winRateThere, difference, interval: apart }) => [
-        ...pair,
-        percent(winRate),
-        percent(winRateThere),
-        signed(difference),
-        apart ? `${signed(apart[0])} … ${signed(apart[1])}` : '',
-      ]),
-      names: 2,
-    },
-  ]
-}
-
-/** The board against each table of ratings. */
-export const ratingsLines = (all: readonly AgainstRatings[]): Part[] =>
-  all.flatMap((compared, at) => (at === 0 ? tableLines(compared) : ['', ...tableLines(compared)]))
-
-function tableLines({ against, contestants, tau, moved }: AgainstRatings): Part[] {
-  if (tau === null)
-    return [
-      `Against ${against}: the two share ${contestants === 0 ? 'no rated contestant' : contestants === 1 ? 'one rated contestant' : 'no order of their contestants'}, so there is no order to compare.`,
-    ]
-  const head = `Against ${against}: rank correlation τ-b ${tau.toFixed(2).replace('-', '−')} over ${contestants} contestants that both rate; 1 means the same order.`
-  if (moved.length === 0) return [`${head} All are in the same places.`]
-  return [
-    `${head} Below: those whose places among them differ most.`,
-    '',
-    {
-      titles: ['contestant', 'here', 'there'],
-      rows: moved.map(({ contestant, place, placeThere }) => [contestant, String(place), String(placeThere)]),
-    },
   ]
 }
 

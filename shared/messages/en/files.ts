@@ -428,8 +428,6 @@ export const files = {
     `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote with a column order, such as 1 and 2. Else --orders separate says that each counts.`,
   rows_doubtful: ({ file, lost, reasons }: { file: string; lost: number; reasons: readonly string[] }) =>
     `${file}: ${counted(lost, 'row')} cannot be used (${reasons.join('; ')}). The file may be cut off or mean something else. Correct ${lost === 1 ? 'this row, or remove it' : 'these rows, or remove them'}.`,
-  no_ratings:
-    '{file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.',
   /** @param doubts  warnings, each a text */
   import_doubtful: ({ doubts, rows }: { doubts: readonly string[]; rows: readonly string[] }) =>
     [

@@ -108,7 +108,6 @@ export const rows = {
     `it is unclear which key of an output is the answer (${keys.join(', ')}), so nothing was read. Name it, for example with --map ${keys[0]}=answer, and passages with --map KEY=context. If the whole object is the answer, write it as a text`,
   name_empty: 'the name of a contestant stands for an empty cell',
   against_itself: 'a contestant against itself',
-  rated_before: 'a contestant that already has a rating',
   other_judge_type: 'an unknown judge_type',
 
   not_utf8: 'not UTF-8',

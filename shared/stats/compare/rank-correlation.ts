@@ -1,9 +1,5 @@
 import type { Deviations } from '../board/covariance.ts'
-import { NORMAL_95 } from '../intervals/comparison.ts'
 import { quantile, normalQuantile, wilsonInterval } from '../numbers/distributions.ts'
-
-/** The number of pairs, those with the largest gaps, whose errors are computed. */
-const LOOKED_AT = 2000
 
 /** One board's strengths of some contestants, and the deviations of its rounds from them, in the same order. */
 export interface DrawnBoard {
@@ -68,69 +64,6 @@ export function separability({ theta, deviations }: DrawnBoard): number | null {
   for (let i = 0; i < size; i++)
     for (let j = 0; j < i; j++) if (Math.abs(theta[i] - theta[j]) > half[i] + half[j]) apart++
   return apart / ((size * (size - 1)) / 2)
-}
-
-/** Two contestants whose distance differs between two boards. */
-interface Disagreement {
-  i: number
-  j: number
-  /** θ_i − θ_j on one board, and on the other. */
-  firstGap: number
-  secondGap: number
-  /** Whether the boards order the two contestants differently. */
-  reversed: boolean
-  /** The difference of the gaps, with its 95 % interval for this pair alone. Null without rounds. */
-  difference: number
-  interval: [number, number] | null
-}
-
-/**
- * The pairs on which two boards disagree most: by the difference of their gaps in standard errors (without rounds
- * by the difference itself). The errors come from the rounds of each board, assumed to be independent. Many pairs
- * are compared, so the most extreme ones look worse than they are. Costs O(M²), and O(rounds) for each of at most
- * 2000 pairs.
- */
-export function disagreements(firstBoard: DrawnBoard, secondBoard: DrawnBoard, most: number): Disagreement[] {
-  const pairs: [i: number, j: number, gap: number][] = []
-  const size = firstBoard.theta.length
-  for (let i = 0; i < size; i++)
-    for (let j = i + 1; j < size; j++)
-      pairs.push([
-        i,
-        j,
-        firstBoard.theta[i] - firstBoard.theta[j] - (secondBoard.theta[i] - secondBoard.theta[j]),
-      ])
-  return pairs
-    .sort((a, b) => Math.abs(b[2]) - Math.abs(a[2]))
-    .slice(0, LOOKED_AT)
-    .map(([i, j, difference]) => {
-      const error =
-        firstBoard.deviations && secondBoard.deviations
-          ? Math.hypot(
-              deviationOfDifference(firstBoard.deviations, i, j),
-              deviationOfDifference(secondBoard.deviations, i, j),
-            )
-          : null
-      return { i, j, difference, error, score: Math.abs(difference) / (error || 1) }
-    })
-    .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j)
-    .slice(0, most)
-    .map(({ i, j, difference, error }) => {
-      const gaps = [
-        firstBoard.theta[i] - firstBoard.theta[j],
-        secondBoard.theta[i] - secondBoard.theta[j],
-      ] as const
-      const half = error === null ? null : NORMAL_95 * error
-      return {
-        i,
-        j,
-        firstGap: gaps[0],
-        secondGap: gaps[1],
-        reversed: gaps[0] * gaps[1] < 0,
-        difference,
-        interval: half === null ? null : [difference - half, difference + half],
-      }
-    })
 }
 
 /**
@@ -198,18 +131,4 @@ function differenceInterval(before: Period, after: Period, z: number): [number, 
   const [pLow, pHigh] = wilsonInterval(after.hits, after.n, z)!
   const [qLow, qHigh] = wilsonInterval(before.hits, before.n, z)!
   return [p - q - Math.hypot(p - pLow, qHigh - q), p - q + Math.hypot(pHigh - p, q - qLow)]
-}
-
-/** s_ij: the standard deviation of d_i − d_j over the rounds. */
-export function deviationOfDifference(
-  { rounds, contestants, values }: Deviations,
-  i: number,
-  j: number,
-): number {
-  const difference = (round: number) => values[round * contestants + i] - values[round * contestants + j]
-  let mean = 0
-  for (let round = 0; round < rounds; round++) mean += difference(round) / rounds
-  let squares = 0
-  for (let round = 0; round < rounds; round++) squares += (difference(round) - mean) ** 2
-  return Math.sqrt(squares / (rounds - 1))
 }

@@ -5,7 +5,6 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import {
   boardCorrelation,
   separability,
-  disagreements,
   kendallTauB,
   type DrawnBoard,
   significantChanges,
@@ -213,20 +212,6 @@ describe('two boards', () => {
       if (interval![0] <= truth + 1e-9 && truth - 1e-9 <= interval![1]) covered++
     }
     expect(covered / runs).toBeGreaterThan(0.88)
-  })
-
-  it('disagree most on pairs whose gaps differ by most standard errors', () => {
-    const other = [-0.8, ...strengths.slice(1, 7), 1]
-    const [worst, ...rest] = disagreements(drawnBoard(3, strengths, 3000), drawnBoard(4, other, 3000), 5)
-    expect([worst!.i, worst!.j, worst!.reversed]).toEqual([0, 7, true])
-    expect(worst!.firstGap - worst!.secondGap).toBeCloseTo(worst!.difference, 12)
-    expect(worst!.interval![0]).toBeGreaterThan(2)
-    expect(rest.length).toBe(4)
-    const bare = disagreements(drawnBoard(3, strengths, 3000, 0), drawnBoard(4, other, 3000, 0), 28)
-    expect(bare.length).toBe(28)
-    expect(bare.map(({ difference }) => Math.abs(difference))).toEqual(
-      bare.map(({ difference }) => Math.abs(difference)).sort((a, b) => b - a),
-    )
   })
 })
 

@@ -13,7 +13,7 @@ import { boardDifferences, predictWinRate } from '../../../shared/stats/board/st
 import { shareWords } from '../../../server/judge-evaluation/render/agreement-lines.ts'
 import { percent, range } from '../../../shared/finish/lines.ts'
 import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
-import { boardCorrelation, deviationOfDifference } from '../../../shared/stats/compare/rank-correlation.ts'
+import { boardCorrelation } from '../../../shared/stats/compare/rank-correlation.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { languageNumbers } from '../../../shared/sentence/numbers.ts'
 
@@ -42,11 +42,6 @@ describe('the Bayesian bootstrap', () => {
         expect(Math.abs(strength - theta[i] - values[round * 8 + i])).toBeLessThan(1e-4)
       })
     }
-  })
-
-  it('has deviations of differences', () => {
-    const deviations = { rounds: 3, contestants: 2, values: Float64Array.of(1, 0, 2, 0, 3, 3) }
-    expect(deviationOfDifference(deviations, 0, 1)).toBe(1)
   })
 })
 

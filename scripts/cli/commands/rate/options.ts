@@ -42,7 +42,7 @@ export interface RateFlags extends ReportFlags, ReadingFlags {
 export async function refuseSameFiles(
   terminal: Terminal,
   files: readonly string[],
-  { answers, against, plan, factors, output, plot }: RateFlags,
+  { answers, plan, factors, output, plot }: RateFlags,
 ): Promise<void> {
   const read = new Map<string, string>()
   for (const file of files) {
@@ -50,8 +50,7 @@ export async function refuseSameFiles(
     if (read.has(id)) throw new UsageError(msg('file_twice', { file }))
     read.set(id, file)
   }
-  const board = against !== undefined && isSource(against) ? undefined : against
-  for (const file of [answers, board, plan, factors])
+  for (const file of [answers, plan, factors])
     if (file !== undefined) read.set(await fileId(terminal, file), file)
   const written = new Set<string>()
   for (const file of [output, plot]) {
@@ -83,7 +82,6 @@ interface ReportFlags {
   baseline?: string
   voters: boolean
   fit: boolean
-  against?: string
   factors?: string | undefined
   headToHead: boolean
 }
@@ -97,10 +95,6 @@ export function withReportOptions(command: Command): Command {
     .option('--fit', 'also test how well one strength per contestant explains the votes', false)
     .option('--voters', 'also list voters whose votes look like an attack', false)
     .option(
-      '--against <what>',
-      'also compare with another board: a votes file, a table of ratings, or people, judges, judge:NAME',
-    )
-    .option(
       '--factors <file>',
       'also say what ingredients are worth: an arena.yaml, or a table of contestants',
     )
@@ -108,7 +102,7 @@ export function withReportOptions(command: Command): Command {
 }
 
 /** Reports that only a Bradley-Terry board has. */
-const REPORTS = ['style', 'position', 'voters', 'fit', 'against', 'factors'] as const
+const REPORTS = ['style', 'position', 'voters', 'fit', 'factors'] as const
 
 /** The option that was typed of those that only a Bradley-Terry board has. */
 function ofBradleyTerry(flags: RateFlags): string | undefined {
@@ -121,19 +115,13 @@ function ofBradleyTerry(flags: RateFlags): string | undefined {
 /** Whether the further columns of rows are needed. */
 export const needsDetails = ({ style, baseline }: ReportFlags): boolean => style || baseline !== undefined
 
-/** Whether `--against` names a source in the same file; anything else is a file. */
-export const isSource = (against: string): boolean =>
-  against !== 'all' && parseSource(presentSource(against)) !== null
-
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseCombinations(flags: RateFlags): void {
-  const { method, source, format, against } = flags
+  const { method, format } = flags
   const option = method === 'bradley-terry' ? undefined : ofBradleyTerry(flags)
   if (option) throw new UsageError(msg('options_exclude', { option, with: `--method ${method}` }))
   if (format === 'csv' && (flags.headToHead || REPORTS.some((name) => flags[name])))
     throw new UsageError(msg('format_without_reports', { format }))
-  if (against !== undefined && isSource(against) && source === undefined)
-    throw new UsageError(msg('option_alone', { option: `--against ${against}`, others: '--source' }))
 }
 
 export const SOURCES = 'people, judges, judge:NAME, all, live or simulated'
