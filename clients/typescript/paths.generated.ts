@@ -6593,20 +6593,6 @@ export interface components {
                 votesForPower: number;
                 exactVotesForSignificance: number | null;
                 exactVotesForPower: number | null;
-                sharing: {
-                    /** @enum {string} */
-                    kind: "prompt" | "voter";
-                    units: number;
-                    correlation: {
-                        correlation: number;
-                        error: number;
-                    } | null;
-                }[];
-                shared: {
-                    votesForSignificance: number | null;
-                    votesForPower: number | null;
-                    fewestUnits: number | null;
-                } | null;
                 judging: {
                     callsPerPair: number;
                     costUsdPerPair: number | null;

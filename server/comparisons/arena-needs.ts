@@ -1,11 +1,10 @@
 import type { ArenaNeeds, Board, NeedsQuery } from '../../shared/contracts/index.ts'
-import { planSharedVotes, planVotes, type SharedVotePlan } from '../../shared/stats/plan/plan.ts'
-import type { VotePlan } from '../../shared/stats/index.ts'
+import { planVotes } from '../../shared/stats/plan/plan.ts'
 import type { Arena } from '../arenas/index.ts'
 import { arenaPlanSpec, costOfVotes, currentJudges, estimateArena } from '../judging/index.ts'
 import { selectLedger } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { currentSnapshot, resolveView, votesSharing, type VoteSharing } from '../ratings/index.ts'
+import { currentSnapshot, resolveView } from '../ratings/index.ts'
 
 /**
  * What is left to generate and judge in an arena, its cost, and how many votes its board still needs. Without judges:
@@ -25,10 +24,7 @@ export async function arenaNeeds(
   const view = await resolveView(deps, arena, {})
   const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
   const needed = winRate === undefined ? null : planVotes(winRate, alpha, power)
-  const sharing = needed ? await votesSharing(deps.db, arena.id, view, board.cluster) : []
-  const shared = needed && planShared(needed, sharing)
-  const votes = needed && (shared?.votesForPower ?? needed.votesForPower)
-  const judging = votes === null ? null : await costOfVotes(deps.db, arena, wish, votes, deps.settings)
+  const judging = needed && (await costOfVotes(deps.db, arena, wish, needed.votesForPower, deps.settings))
   const hasJudges = (await currentJudges(deps.db, arena.id)).length > 0
   const { view: shown, votes: counted, state, leader, deadHeat, settle } = board
   const needs = {
@@ -37,7 +33,7 @@ export async function arenaNeeds(
     budgetUsd,
     ledger,
     board: { view: shown, votes: counted, state, leader, deadHeat, settle },
-    votesNeeded: needed && { ...needed, sharing, shared, judging },
+    votesNeeded: needed && { ...needed, judging },
     people: hasJudges ? null : planOfPeople(board, query),
   }
   return { needs, board }
@@ -59,15 +55,4 @@ function planOfPeople(
     votes,
     perPair: rates.map((rate) => planVotes(rate, alpha, power)),
   }
-}
-
-/** Null if it is not known how far votes of a unit agree. */
-function planShared(
-  { winRate, alpha, power }: VotePlan,
-  sharing: readonly VoteSharing[],
-): SharedVotePlan | null {
-  const kinds = sharing.flatMap(({ units, correlation }) =>
-    correlation && units >= 2 ? [{ units, correlation: correlation.correlation }] : [],
-  )
-  return kinds.length > 0 ? planSharedVotes(winRate, alpha, power, kinds) : null
 }

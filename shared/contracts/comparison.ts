@@ -385,22 +385,6 @@ export const ArenaNeeds = RunEstimate.extend({
   board: Board.pick({ view: true, votes: true, state: true, leader: true, deadHeat: true, settle: true }),
   /** Null without a win rate to detect. */
   votesNeeded: VotePlan.extend({
-    /** How far votes that share a prompt or a voter agree; null: too few do. */
-    sharing: z.array(
-      z.object({
-        kind: z.enum(['prompt', 'voter']),
-        units: integerSchema,
-        correlation: z.object({ correlation: z.number(), error: z.number() }).nullable(),
-      }),
-    ),
-    /** What that makes of the votes; null numbers: none is enough. */
-    shared: z
-      .object({
-        votesForSignificance: integerSchema.nullable(),
-        votesForPower: integerSchema.nullable(),
-        fewestUnits: integerSchema.nullable(),
-      })
-      .nullable(),
     /** What judging them takes; null: the arena has no judges. */
     judging: z
       .object({

@@ -172,38 +172,6 @@ test('wrong input is refused in one line', async () => {
   expect(await notRefused(run, REFUSED['arenas'])).toEqual([])
 })
 
-test('plan of an arena counts with prompts whose votes all agree', async () => {
-  const header = 'model_a,model_b,winner,question_id,judge'
-  const plan = ['plan', 'agreed', '--win-rate', '0.7'] as const
-  const once = Array.from({ length: 12 }, (_, vote) => {
-    const sides = vote % 4 < 2 ? 'Short,Long' : 'Long,Short'
-    return `${sides},model_${vote % 2 ? 'a' : 'b'},question ${vote},person`
-  })
-  // fewer than eight people, so that prompts alone are units
-  const again = Array.from({ length: 60 }, (_, vote) =>
-    once[vote % 12]!.replace(/person$/, `another ${Math.floor(vote / 12)}`),
-  )
-  await writeFile(join(cwd, 'once.csv'), rows(header, ...once, ...again.slice(0, 3)))
-  expect((await run('import', 'agreed', 'once.csv')).code).toBe(0)
-  expect((await run(...plan)).stdout).toContain('How far votes that share a prompt agree is not known yet')
-
-  await writeFile(join(cwd, 'again.csv'), rows(header, ...again.slice(3)))
-  expect((await run('import', 'agreed', 'again.csv')).code).toBe(0)
-  const { votesNeeded } = await json<{ votesNeeded: { shared: { fewestUnits: number } } }>(...plan)
-  expect(votesNeeded).toMatchObject({
-    sharing: [{ kind: 'prompt', units: 12, correlation: { correlation: 1 } }],
-    shared: { votesForPower: null },
-    judging: null,
-  })
-  const { fewestUnits } = votesNeeded.shared
-  expect(fewestUnits).toBeGreaterThan(12)
-  const { stdout } = await run(...plan)
-  expect(stdout).toContain('two votes on a pair that share a prompt correlate by 1.00 ± ')
-  expect(stdout).toContain(
-    `With votes spread evenly over its 12 prompts, no number of votes detects it in 80 % of cases. At least ${fewestUnits} prompts are needed.`,
-  )
-})
-
 describe('dataset', () => {
   const cwd = folderForAll()
 

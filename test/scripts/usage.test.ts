@@ -87,18 +87,9 @@ describe('the terminal', () => {
     ])
   })
 
-  it('says that a plan is for independent votes, and plans for votes that share prompts', async () => {
-    const plan = ['plan', '--win-rate', '0.6']
-    expect((await deadheatHere(plan)).stdout).toContain('These numbers are for independent votes.')
-    const shared = [...plan, '--prompts', '100', '--prompt-correlation', '0.1']
-    expect((await deadheatHere(shared)).stdout).toContain(
-      'If they share 100 prompts (correlation 0.1), 222 decisive votes detect it in 80 % of cases.',
-    )
-    expect(
-      (await deadheatHere([...plan, '--prompts', '15', '--prompt-correlation', '0.1'])).stdout,
-    ).toContain('no number of votes detects it in 80 % of cases. At least 22 prompts are needed.')
-    const json = await deadheatHere([...shared, '--json'])
-    expect(JSON.parse(json.stdout)).toMatchObject({ votesForPower: 194, shared: { votesForPower: 222 } })
+  it('says that a plan is for independent votes', async () => {
+    const { stdout } = await deadheatHere(['plan', '--win-rate', '0.6'])
+    expect(stdout).toContain('These numbers are for independent votes.')
   })
 
   it("finds files from the caller's folder", async () => {

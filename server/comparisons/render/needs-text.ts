@@ -2,11 +2,9 @@ import type { ArenaLedger, ArenaNeeds, Board, NeedsQuery } from '../../../shared
 import { finishBoard, headline } from '../../../shared/finish/index.ts'
 import { countWithNoun, plainNumbers, table, usd } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import type { SharedVotePlan } from '../../../shared/stats/plan/plan.ts'
 import { estimateText } from '../../judging/index.ts'
 
 type Needed = NonNullable<ArenaNeeds['votesNeeded']>
-type Sharing = Needed['sharing'][number]
 type People = NonNullable<ArenaNeeds['people']>
 
 /** What an arena still needs, in words. @param criterion  the arena's first, which the board is under */
@@ -32,10 +30,9 @@ const spentWords = ({ budgetUsd, spentUsd }: ArenaLedger): string[] =>
     ? []
     : [`The arena has spent ${usd(spentUsd)} of its budget of ${usd(budgetUsd)}.`]
 
-/** What the votes that are needed cost; nothing where no number of votes is enough. */
-function judgingWords({ judging, shared, votesForPower }: Needed): string[] {
-  const votes = shared ? shared.votesForPower : votesForPower
-  if (!judging || votes === null) return []
+/** What the votes that are needed cost. */
+function judgingWords({ judging, votesForPower: votes }: Needed): string[] {
+  if (!judging) return []
   const { callsPerPair, costUsdPerPair, pairs, mostVotes } = judging
   const cost = (times: number) => (costUsdPerPair === null ? '' : `, about ${usd(times * costUsdPerPair)}`)
   const all =
@@ -68,37 +65,15 @@ function peopleTable({ pairs, perPair }: People, { power, alpha }: NeedsQuery): 
   return [
     `Decisive votes that detect a true win rate in ${plainNumbers.exactPercent(power)} of cases, at alpha ${alpha}:`,
     ...table(['win rate', 'a pair', 'all pairs'], rows, { width: 80, names: 0 }),
-    'Ties do not count. Votes that share prompts or voters carry less: --win-rate says how much less here. With sampling: focus in its arena.yaml, half of the votes go to pairs that may still be first, and fewer are needed.',
+    'Ties do not count. Votes that share prompts or voters carry less. With sampling: focus in its arena.yaml, half of the votes go to pairs that may still be first, and fewer are needed.',
   ]
 }
 
 /** How many votes are needed to detect a lead, in words. */
-function neededWords({ sharing, shared, ...plan }: Needed): string[] {
-  const { winRate, power, alpha, votesForPower, votesForSignificance } = plan
+function neededWords({ winRate, power, alpha, votesForPower, votesForSignificance }: Needed): string[] {
   const cases = `${plainNumbers.exactPercent(power)} of cases`
   return [
     `To detect a true win rate of ${winRate} in ${cases}, at alpha ${alpha}, a pair needs ${withCommas(votesForPower)} independent decisive votes. An observed win rate of just ${winRate} is significant from ${withCommas(votesForSignificance)} on.`,
-    ...sharing.map(correlationWords),
-    ...(shared ? [sharedWords(shared, sharing, cases)] : []),
+    'Votes that share prompts or voters carry less, so plan for more. What would settle the board counts with it.',
   ]
 }
-
-function correlationWords({ kind, correlation }: Sharing): string {
-  if (!correlation)
-    return `How far votes that share a ${kind} agree is not known yet: too few pairs have several such votes. They carry less information, so plan for more.`
-  const { correlation: value, error } = correlation
-  return `In this arena, two votes on a pair that share a ${kind} correlate by ${value.toFixed(2)} ± ${error.toFixed(2)} (one standard error).`
-}
-
-function sharedWords(plan: SharedVotePlan, sharing: readonly Sharing[], cases: string): string {
-  const known = sharing.filter(({ correlation }) => correlation !== null)
-  const units = known.map((unit) => countWithNoun(unit.units, unit.kind)).join(' and ')
-  const spread = `With votes spread evenly over its ${units}`
-  return plan.votesForPower === null
-    ? `${spread}, ${outOfReach(plan, known[0].kind, cases)}`
-    : `${spread}, a pair needs ${withCommas(plan.votesForPower)} decisive votes.`
-}
-
-/** That no number of votes on so few units is enough. */
-export const outOfReach = ({ fewestUnits }: SharedVotePlan, kind: string, cases: string): string =>
-  `no number of votes detects it in ${cases}. ${fewestUnits === null ? 'More prompts or voters are needed.' : `At least ${withCommas(fewestUnits)} ${kind}s are needed.`}`

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/numbers/distributions.ts'
-import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
-import { drawGammas, RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
+import { planVotes } from '../../../shared/stats/plan/plan.ts'
 import { tableOf } from '../../support/cases.ts'
 
 /** P(W ≥ wins) for wins = 0 … total, with p in hundredths, by whole numbers alone. */
@@ -92,80 +90,3 @@ describe('a plan', () => {
       expect(() => planVotes(...(args as [number]))).toThrow(RangeError)
   })
 })
-
-describe('a plan for votes that share prompts or voters', () => {
-  it('is Kish’s design effect and the t quantile, worked by hand for 100 prompts', () => {
-    // t with 99 degrees at the tail of z = 1.959964
-    const independent = ((1.984217 / 2 + 0.841621 * Math.sqrt(0.6 * 0.4)) / 0.1) ** 2
-    const votes = (independent * 0.9) / (1 - (independent * 0.1) / 100)
-    expect(planSharedVotes(0.6, 0.05, 0.8, [{ units: 100, correlation: 0.1 }]).votesForPower).toBe(
-      Math.ceil(votes),
-    )
-  })
-
-  it('says that no number of votes is enough on few prompts, and how many prompts would be', () => {
-    const on = (units: number) => planSharedVotes(0.55, 0.05, 0.8, [{ units, correlation: 0.1 }])
-    const { votesForPower, fewestUnits } = on(40)
-    expect(votesForPower).toBeNull()
-    expect(on(fewestUnits! - 1).votesForPower).toBeNull()
-    expect(on(fewestUnits!).votesForPower).toBeGreaterThan(on(10 * fewestUnits!).votesForPower!)
-  })
-
-  it('nears the plan for independent votes with many units and no correlation', () => {
-    const many = [{ units: 100_000, correlation: 0 }]
-    const { votesForSignificance, votesForPower } = planVotes(0.55)
-    const shared = planSharedVotes(0.55, 0.05, 0.8, many)
-    expect(Math.abs(shared.votesForPower! - votesForPower)).toBeLessThanOrEqual(1)
-    expect(Math.abs(shared.votesForSignificance! - votesForSignificance)).toBeLessThanOrEqual(1)
-  })
-
-  it.each([
-    { winRate: 0.65, units: 30, correlation: 1 / 21 },
-    { winRate: 0.6, units: 100, correlation: 1 / 6 },
-  ])('gives the power it promises: $winRate on $units prompts', (world) => {
-    const { winRate, units, correlation } = world
-    const { votesForPower } = planSharedVotes(winRate, 0.05, 0.8, [{ units, correlation }])
-    const boards = 1000
-    let decided = 0
-    for (let board = 0; board < boards; board++)
-      if (isDecided(world, votesForPower!, new RandomStream(3, board))) decided++
-    // two standard errors of 1000 boards, and half a point for the normal approximation of the power
-    expect(Math.abs(decided / boards - 0.8)).toBeLessThan(2 * Math.sqrt(0.16 / boards) + 0.005)
-  })
-
-  it.each([
-    ['one unit', { units: 1, correlation: 0.1 }],
-    ['part of a unit', { units: 2.5, correlation: 0.1 }],
-    ['a correlation above 1', { units: 20, correlation: 1.1 }],
-    ['a negative correlation', { units: 20, correlation: -0.1 }],
-  ])('refuses %s', (_, kind) => {
-    expect(() => planSharedVotes(0.6, 0.05, 0.8, [kind])).toThrow(RangeError)
-    expect(() => planSharedVotes(0.6, 0.05, 0.8, [])).toThrow(RangeError)
-  })
-})
-
-function gamma(stream: RandomStream, shape: number): number {
-  const out = new Float64Array(1)
-  drawGammas(stream, shape, out)
-  return out[0]!
-}
-
-/** Whether the interval of `compare` excludes ½ if prompts have beta-distributed win rates. */
-function isDecided(
-  { winRate, units, correlation }: { winRate: number; units: number; correlation: number },
-  votes: number,
-  stream: RandomStream,
-): boolean {
-  const size = 1 / correlation - 1
-  const rates = Array.from({ length: units }, () => {
-    const [wins, losses] = [
-      gamma(stream, Math.round(size * winRate)),
-      gamma(stream, Math.round(size * (1 - winRate))),
-    ]
-    return wins / (wins + losses)
-  })
-  const unit = Array.from({ length: votes }, (_, vote) => vote % units)
-  const scores = unit.map((prompt) => Number(stream.uniform() < rates[prompt]))
-  const [low, high] = headToHead(scores, unit)!.interval
-  return low > 0.5 || high < 0.5
-}
