@@ -9,7 +9,7 @@ import { canonicalJson } from '../platform/json.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { PromptContent } from '../prompts/index.ts'
 import type { CompletionRequest } from '../platform/providers/provider.ts'
-import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 import {
   Expectation,
   estimateTokenSum,
@@ -56,7 +56,7 @@ export function composeAnswer(
   sample = 1,
 ): ComposedAnswer {
   const thread = composeThread(prompt.messages)
-  if ('code' in thread) throw new ProblemError('invalid_request', msg('prompt_thread', { wrong: thread }))
+  if ('wrong' in thread) throw new ProblemError('invalid_request', msg('prompt_thread', thread))
   const data: PromptData = { text: thread.text, variables: prompt.variables, context: prompt.context }
   const systemTexts = [contestant.system && fillIn(contestant.system, data), thread.system].filter(
     (part) => part !== null && part !== '',
@@ -199,20 +199,22 @@ interface Thread {
  * The contestant answers each user message that no assistant message follows, in order.
  * @returns a message if nothing is left to answer, or if the messages begin with an answer
  */
-export function composeThread(messages: readonly Message[]): Thread | CodedMessage {
+export function composeThread(messages: readonly Message[]): Thread | { wrong: string } {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
   const talk = messages.filter(({ role }) => role !== 'system')
-  if (talk[0]?.role === 'assistant') return msg('begins_with_assistant')
+  if (talk[0]?.role === 'assistant')
+    return { wrong: 'starts with an assistant message; start with a user message' }
   const steps: Thread['steps'] = []
   let text: string | null = null
   for (const [i, message] of talk.entries()) {
-    if (message.role === 'assistant' && talk[i - 1]?.role === 'assistant') return msg('assistants_in_a_row')
+    if (message.role === 'assistant' && talk[i - 1]?.role === 'assistant')
+      return { wrong: 'has two assistant messages in a row; merge them into one' }
     steps.push({ message })
     if (message.role !== 'user' || talk[i + 1]?.role === 'assistant') continue
     text ??= message.content
     steps.push({ open: true })
   }
-  if (text === null) return msg('nothing_to_answer')
+  if (text === null) return { wrong: 'has nothing to answer: its last message must be a user message' }
   const turns = steps.filter((step) => 'open' in step).length
   return { system: system.length > 0 ? system.join('\n\n') : null, steps, text, turns }
 }

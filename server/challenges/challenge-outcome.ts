@@ -53,10 +53,10 @@ export async function latestOutcome(deps: Deps, arena: Arena): Promise<Challenge
 }
 
 const STOPPED = {
-  running: msg('judging_left'),
+  running: 'Judging was interrupted.',
   paused: msg('judging_stands', { why: null }),
   cancelled: msg('was_cancelled'),
-  budget_reached: msg('budget_is_spent'),
+  budget_reached: 'The budget is spent.',
 }
 
 async function whyNot(

@@ -4,8 +4,8 @@
  * the same in every attempt. No notice has a secret, and no log or error has anything of the address.
  */
 import { createHmac } from 'node:crypto'
+import { englishText } from '../../shared/messages/index.ts'
 import type { SentNotice } from '../../shared/contracts/index.ts'
-import { englishText, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import type { NoticeAddress } from '../platform/config/config.ts'
 import type { Deps, NoticedEvent } from '../platform/deps.ts'
@@ -53,7 +53,7 @@ async function sendNotice(
   const board = origin === undefined ? null : `${origin}/a/${arena}`
   const notice: SentNotice = { id, event, arena, title, at, text, board }
   const failure = await post(address, id, noticeBody(notice, address), clock())
-  if (failure !== null) throw new Error(englishText(failure))
+  if (failure !== null) throw new Error(failure)
 }
 
 /** All of the notice as JSON that is signed; without a key `{ text }`, as chats read it. */
@@ -79,7 +79,7 @@ async function post(
   id: string,
   body: string,
   now: Date,
-): Promise<CodedMessage | null> {
+): Promise<string | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -96,14 +96,14 @@ async function post(
     const { status, ok } = response
     if (ok) return null
     return status >= 300 && status < 400
-      ? msg('notice_redirected', { status })
-      : msg('notice_refused', { status })
+      ? `the receiver answered ${status} and named another address; set that address instead`
+      : `the receiver answered ${status}`
   } catch (error) {
     const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException }
     // the text of the error may contain the address
     return name === 'TimeoutError'
-      ? msg('notice_timed_out', { seconds: PATIENCE_SECONDS })
-      : msg('notice_unreachable', { why: cause?.code ?? name })
+      ? `the receiver gave no answer within ${PATIENCE_SECONDS} seconds`
+      : `the receiver cannot be reached (${cause?.code ?? name})`
   }
 }
 

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { RubricHead, type JudgementForm, type Rubric } from '../../shared/contracts/index.ts'
 import { readYaml, faultLine } from '../platform/read-yaml.ts'
-import { shortList, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { shortList, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 import { createHash } from 'node:crypto'
 import { ProblemError } from '../platform/problem.ts'
 import { fileReadFailure } from '../platform/setup-error.ts'
@@ -34,7 +34,12 @@ async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
   const text = normalise(rawText)
   const parts = /^---\n([^]*?)(?:^---(?:\n|$))([^]*)$/m.exec(text)
   if (!text.startsWith('---\n') || !parts)
-    refuse([msg('at_place', { place: `${file}:1`, wrong: msg('no_front_matter') })])
+    refuse([
+      msg('at_place', {
+        place: `${file}:1`,
+        wrong: 'has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.',
+      }),
+    ])
   const [, front, body] = parts!
   const head = readYaml(RubricHead, front!, file, 2)
   if ('faults' in head) refuse(head.faults)
@@ -42,7 +47,12 @@ async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
   const bodyLine = front!.split('\n').length + 2
   const instructions = body!.trim()
   if (instructions === '')
-    refuse([msg('at_place', { place: `${file}:${bodyLine}`, wrong: msg('rubric_empty') })])
+    refuse([
+      msg('at_place', {
+        place: `${file}:${bodyLine}`,
+        wrong: 'has no text below its front matter. Describe what to judge by.',
+      }),
+    ])
 
   const rubricCriteria = criteria ?? [criterion!]
   if (rubricCriteria.length > 1) requireSections(file, rubricCriteria, instructions)
@@ -109,7 +119,7 @@ export function withJudgePrompt(
 }
 
 interface Fault {
-  wrong: CodedMessage
+  wrong: AnyMessage
   line?: number
 }
 
@@ -125,14 +135,22 @@ const unknownPlaces = (text: string): Fault[] =>
 
 function placeFaults(places: readonly string[], rubric: Rubric, form: JudgementForm): Fault[] {
   const has = (place: string) => places.includes(place)
-  const faults: CodedMessage[] = []
+  const faults: AnyMessage[] = []
   const missing = form === 'listwise' ? ['answers'] : ['first', 'second'].filter((place) => !has(place))
   if (!has('answers') && missing.length > 0)
     faults.push(msg('judge_prompt_without_answers', { form, missing }))
   else if (has('first') && has('second') && places.indexOf('second') < places.indexOf('first'))
-    faults.push(msg('judge_prompt_swapped'))
-  if (!has('json') && !has('lines')) faults.push(msg('judge_prompt_without_verdict'))
-  if (!has('instructions')) faults.push(msg('judge_prompt_without_rubric'))
+    faults.push(
+      'shows the second answer above the first, and verdicts name answers by their order. Write {{first}} above {{second}}.',
+    )
+  if (!has('json') && !has('lines'))
+    faults.push(
+      'asks for no verdict that can be read: {{json}} or {{lines}} is missing. Write one where the form of the reply belongs.',
+    )
+  if (!has('instructions'))
+    faults.push(
+      'leaves out the rubric: {{instructions}} is missing. Write it where the text of the rubric belongs.',
+    )
   for (const material of ['reference', 'context'] as const) {
     const isShown = rubric.shows.includes(material)
     if (isShown && !has(material))
@@ -300,7 +318,7 @@ function decoded(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return refuse([msg('at_place', { place: file, wrong: msg('is_not_utf8') })])
+    return refuse([msg('at_place', { place: file, wrong: 'is not UTF-8 text' })])
   }
 }
 

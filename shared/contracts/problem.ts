@@ -113,14 +113,6 @@ const REFUSALS = [
   'no_count',
   'no_alpha',
   'no_ratio',
-  'whole_number_asked',
-  'token_asked',
-  'postgres_address_asked',
-  'variables_asked',
-  'origins_asked',
-  'public_url_asked',
-  'web_address_asked',
-  'signing_key_asked',
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]
 

@@ -56,7 +56,8 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
   const { output } = flags
   if (kind === 'site') {
     const option = terminal.json ? '--json' : flags.format && '--format'
-    if (option) throw new UsageError(msg('site_has_one_format', { option }))
+    if (option)
+      throw new UsageError(msg('option_not_here', { why: 'A site has each file in one form', option }))
     return exportSite(terminal, slug, output, viewSwitches(flags))
   }
   const isWhole = kind === 'archive' || kind === 'card'

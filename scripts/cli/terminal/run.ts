@@ -88,7 +88,9 @@ function refuseServerHere({ args, server, token }: Terminal): void {
   const [command = ''] = wordsOfCommand(args)
   const option = server !== undefined ? '--server' : token !== undefined ? '--token' : null
   if (option && OF_THIS_MACHINE.has(command))
-    throw new UsageError(msg('command_asks_no_server', { command, option }))
+    throw new UsageError(
+      msg('option_not_here', { why: `${command} works on this machine alone, and asks no server`, option }),
+    )
 }
 
 /** What each exit code means, from 0. */

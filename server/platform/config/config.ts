@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
-import { refuse } from '../../../shared/contracts/problem.ts'
 import { shortList, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** Keys of Standard Webhooks (https://www.standardwebhooks.com): base64 of at least 24 bytes, with or without `whsec_`. */
@@ -15,6 +14,9 @@ const signingKey = (text: string): Buffer => Buffer.from(text.replace(PREFIX, ''
 
 const isSigningKey = (text: string): boolean =>
   /^(whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(text) && signingKey(text).length >= MIN_BYTES
+
+/** With which a check of a setting refuses it. */
+const refusal = (text: string) => ({ params: { finding: msg('as_given', { text }) } })
 
 interface Setting {
   name: string
@@ -27,7 +29,7 @@ interface Setting {
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d+$/, refuse('whole_number_asked'))
+    .refine((text) => /^\d+$/.test(text), refusal('is not a whole number'))
     .transform(Number)
     .pipe(z.number().min(least).max(most))
 
@@ -41,9 +43,13 @@ const unsetOr = <Schema extends z.ZodType>(schema: Schema) =>
     return z.NEVER
   })
 
-const postgresAddress = z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked'))
+const postgresAddress = z
+  .string()
+  .refine((text) => /^(postgres(ql)?:\/\/.+)?$/.test(text), refusal('is not a postgres:// address'))
 
-const aToken = z.string().regex(/^(\S{16,})?$/, refuse('token_asked'))
+const aToken = z
+  .string()
+  .refine((text) => /^(\S{16,})?$/.test(text), refusal('needs at least 16 characters and no spaces'))
 
 const settings = {
   port: {
@@ -63,7 +69,10 @@ const settings = {
     meaning: 'addresses of this server in browsers besides DEADHEAT_PUBLIC_URL, split by commas',
     schema: z
       .string()
-      .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
+      .refine(
+        (text) => /^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i.test(text),
+        refusal('is not a list of addresses like https://arena.example, separated by commas'),
+      )
       .transform((list) =>
         list.split(',').flatMap((address) => (address.trim() ? new URL(address.trim()).origin : [])),
       ),
@@ -75,8 +84,14 @@ const settings = {
     schema: z
       .string()
       .trim()
-      .regex(/^(https?:\/\/[a-z\d.:[\]-]+\/?)?$/i, refuse('public_url_asked'))
-      .refine((text) => text === '' || URL.canParse(text), refuse('public_url_asked'))
+      .refine(
+        (text) => /^(https?:\/\/[a-z\d.:[\]-]+\/?)?$/i.test(text),
+        refusal('is not an address like https://arena.example, without a path, user or password'),
+      )
+      .refine(
+        (text) => text === '' || URL.canParse(text),
+        refusal('is not an address like https://arena.example, without a path, user or password'),
+      )
       .transform((text) => (text === '' ? '' : new URL(text).origin)),
   },
   dataDir: {
@@ -181,7 +196,10 @@ const settings = {
       'variables, split by commas, that arenas sent over HTTP may use as keys, besides those that end in _API_KEY',
     schema: z
       .string()
-      .regex(/^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/, refuse('variables_asked'))
+      .refine(
+        (text) => /^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/.test(text),
+        refusal('is not a list of variables, separated by commas'),
+      )
       .transform((list) => list.split(',').flatMap((name) => name.trim() || [])),
   },
   privateProviders: {
@@ -194,13 +212,23 @@ const settings = {
     name: 'DEADHEAT_NOTICES_URL',
     meaning:
       'address that receives notices of runs and budgets (docs/how-to/notices.md); if unset, none are sent',
-    schema: z.string().regex(/^(https?:\/\/[^\s@/]+(\/\S*)?)?$/i, refuse('web_address_asked')),
+    schema: z
+      .string()
+      .refine(
+        (text) => /^(https?:\/\/[^\s@/]+(\/\S*)?)?$/i.test(text),
+        refusal('is not an address like https://hooks.example/arena, without user and password'),
+      ),
   },
   noticesSecret: {
     name: 'DEADHEAT_NOTICES_SECRET',
     meaning:
       'key that signs notices as JSON, as `openssl rand -base64 32` prints it; if unset, they are `{"text"}` for a chat',
-    schema: z.string().refine((secret) => secret === '' || isSigningKey(secret), refuse('signing_key_asked')),
+    schema: z
+      .string()
+      .refine(
+        (secret) => secret === '' || isSigningKey(secret),
+        refusal('needs base64 of at least 24 bytes, as "openssl rand -base64 32" prints it'),
+      ),
   },
   importMegabytes: {
     name: 'DEADHEAT_IMPORT_LIMIT',

@@ -39,28 +39,32 @@ export function explainConnectionError(error: Error, target: DatabaseTarget): Co
   const { code = '' } = error as { code?: string }
   const { database, host, user, setting } = target
   const timedOut = /timeout/i.test(error.message)
-  const remedy = REMEDIES[code]?.(user || 'that user') ?? (timedOut ? msg('remedy_no_answer') : null)
-  return remedy
-    ? msg('database_refused', { database, host, remedy, setting })
-    : msg('database_unusable', { database, host, why: error.message || code, setting })
+  const remedy =
+    REMEDIES[code]?.(user || 'that user') ??
+    (timedOut ? NO_ANSWER : `cannot be used: ${error.message || code}.`)
+  return msg('database_refused', { database, host, remedy, setting })
 }
 
-/** What to do, by the codes of Node and Postgres. */
-const REMEDIES: Readonly<Record<string, (user: string) => CodedMessage>> = {
-  ENOTFOUND: () => msg('remedy_no_host'),
-  EAI_AGAIN: () => msg('remedy_no_lookup'),
-  ENOENT: () => msg('remedy_no_socket'),
-  ECONNREFUSED: () => msg('remedy_not_listening'),
-  ECONNRESET: () => msg('remedy_connection_cut'),
-  EHOSTUNREACH: () => msg('remedy_no_way'),
-  ENETUNREACH: () => msg('remedy_no_way'),
-  ETIMEDOUT: () => msg('remedy_no_answer'),
-  '28P01': (user) => msg('remedy_password', { user }),
-  '28000': (user) => msg('remedy_user', { user }),
-  '3D000': () => msg('remedy_no_database'),
-  '42501': (user) => msg('remedy_connect_right', { user }),
-  '53300': () => msg('remedy_no_connection_left'),
-  '57P03': () => msg('remedy_starting'),
+const NO_ROUTE = 'cannot be reached: there is no route to it. Check the host and the network.'
+const NO_ANSWER = 'does not answer within 5 seconds. Check the host, the port and the firewall.'
+
+/** What is wrong and what to do, by the codes of Node and Postgres. */
+const REMEDIES: Readonly<Record<string, (user: string) => string>> = {
+  ENOTFOUND: () => 'cannot be reached: there is no such host. Check the host name.',
+  EAI_AGAIN: () =>
+    'cannot be reached: its host name cannot be looked up now. Check the name and the network.',
+  ENOENT: () => 'cannot be reached: there is no socket in that folder. Check that Postgres runs.',
+  ECONNREFUSED: () => 'cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
+  ECONNRESET: () => 'cannot be reached: the connection was cut. Check that a Postgres uses this port.',
+  EHOSTUNREACH: () => NO_ROUTE,
+  ENETUNREACH: () => NO_ROUTE,
+  ETIMEDOUT: () => NO_ANSWER,
+  '28P01': (user) => `refuses the password of ${user}. Check user and password.`,
+  '28000': (user) => `does not let ${user} in. Check the user, and pg_hba.conf on the server.`,
+  '3D000': () => 'does not exist. Create it, or check the name.',
+  '42501': (user) => `does not let ${user} connect. Grant the right to connect.`,
+  '53300': () => 'has no connection left. Raise max_connections, or stop another client.',
+  '57P03': () => 'is starting or stopping. Try again in a moment.',
 }
 
 function parse(text: string): URL | null {

@@ -2,9 +2,9 @@
 import { isRecord } from '../json.ts'
 import { HttpError, TooLargeError } from './exchange.ts'
 import { PrivateAddressError } from './public-fetch.ts'
-import { ProviderError, type ProviderFailure } from './provider.ts'
+import { providerFault, ProviderError, type ProviderFailure } from './provider.ts'
 import { redactMessage, type Secrets } from './redact.ts'
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { msg, type AnyMessage } from '../../../shared/messages/index.ts'
 
 interface Attempt {
   /** The provider's name in messages. */
@@ -57,7 +57,10 @@ function asProviderError(error: unknown, attempt: Attempt, timedOut: boolean): P
   if (error instanceof MidReplyError)
     return new ProviderError('cut', asProviderError(error.cause, attempt, false).finding)
   if (error instanceof TooLargeError) {
-    return new ProviderError('too_large', msg('provider_too_large', { provider, mebibytes: error.mebibytes }))
+    return new ProviderError(
+      'too_large',
+      providerFault(provider, `was cut off: the reply is larger than ${error.mebibytes} MiB`),
+    )
   }
   if (error instanceof HttpError) {
     const body = parseErrorBody(error)
@@ -85,10 +88,13 @@ function asProviderError(error: unknown, attempt: Attempt, timedOut: boolean): P
     )
   const fault = whyNeverReached(error)
   if (fault) {
-    const why = (typeof fault === 'string' && WHY_UNREACHED[fault]) || msg('unreached')
+    const why = WHY_UNREACHED[fault] ?? 'no connection'
     return new ProviderError('unreachable', msg('provider_unreachable', { provider, why, fault }))
   }
-  return new ProviderError('cut', msg('provider_cut', { provider }))
+  return new ProviderError(
+    'cut',
+    providerFault(provider, 'closed the connection before its reply was complete'),
+  )
 }
 
 /** Only so many characters of an error are read: expressions that look for words in it are slow on long lines. */
@@ -183,26 +189,22 @@ export function isUnknownModelError(error: unknown): boolean {
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
 }
 
-function adviceFor(
-  failure: ProviderFailure,
-  status: number,
-  { model, path = '' }: Attempt,
-): CodedMessage | '' {
-  if (failure === 'unauthorised') return msg('advice_key_refused')
+function adviceFor(failure: ProviderFailure, status: number, { model, path = '' }: Attempt): AnyMessage {
+  if (failure === 'unauthorised') return 'give it a valid key'
   if (failure === 'model_unknown') return msg('advice_model', { model, path })
-  if (status >= 300 && status < 400) return msg('advice_redirect')
+  if (status >= 300 && status < 400) return 'it points elsewhere: give that address as the base URL'
   return ''
 }
 
 /** The messages for the codes of Node that are met most often. */
-const WHY_UNREACHED: Record<string, CodedMessage> = {
-  ECONNREFUSED: msg('unreached_refused'),
-  ENOTFOUND: msg('unreached_host'),
-  EAI_AGAIN: msg('unreached_lookup'),
-  ETIMEDOUT: msg('unreached_in_time'),
-  UND_ERR_CONNECT_TIMEOUT: msg('unreached_in_time'),
-  EHOSTUNREACH: msg('unreached_route'),
-  ENETUNREACH: msg('unreached_network'),
+const WHY_UNREACHED: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'name not resolved',
+  ETIMEDOUT: 'no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no network',
 }
 
 const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
@@ -217,11 +219,11 @@ function privateAddressIn(error: unknown, depth = 0): PrivateAddressError | null
 }
 
 /** The code or message of an error, or of its cause, that shows that nothing has arrived; null: something may have. */
-function whyNeverReached(error: unknown, depth = 0): string | CodedMessage | null {
+function whyNeverReached(error: unknown, depth = 0): string | null {
   if (!(error instanceof Error) || depth > 5) return null
   const { code, syscall, cause } = error as NodeJS.ErrnoException
   if (code && (CONNECTING.has(syscall) || NO_CONNECTION.test(code))) return code
-  if (error.message === 'bad port') return msg('port_not_allowed')
+  if (error.message === 'bad port') return 'HTTP calls to that port are blocked'
   const causes = [cause, ...(error instanceof AggregateError ? error.errors : [])]
   return causes.map((nested) => whyNeverReached(nested, depth + 1)).find((why) => why !== null) ?? null
 }

@@ -1,10 +1,16 @@
 /** A command as a provider: it reads the call as JSON and writes the answer. */
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { jsonIn } from '../json.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
 import { readProgramReply, templateData, programProvider, redactAnswer } from './program-provider.ts'
-import { ProviderError, type CommandVerdict, type CompletionRequest, type Provider } from './provider.ts'
+import {
+  providerFault,
+  ProviderError,
+  type CommandVerdict,
+  type CompletionRequest,
+  type Provider,
+} from './provider.ts'
 import { MAX_REPLY_BYTES } from './exchange.ts'
 import { keyRemover, lastErrorLine, redact } from './redact.ts'
 import { runCommand, type CommandEnd } from './run-command.ts'
@@ -56,14 +62,14 @@ function checkedOutput(
       throw new ProviderError('unreachable', finding, null, 0, true)
     }
     case 'timed_out': {
-      const finding = msg('command_timeout', { provider: name, seconds: timeoutMs / 1000 })
+      const finding = providerFault(name, `did not end within ${timeoutMs / 1000} s, so it was killed`)
       throw new ProviderError('timeout', finding, null, costUsd)
     }
     case 'too_large': {
       const mebibytes = Math.floor(MAX_REPLY_BYTES / 2 ** 20)
       throw new ProviderError(
         'too_large',
-        msg('provider_too_large', { provider: name, mebibytes }),
+        providerFault(name, `was cut off: the reply is larger than ${mebibytes} MiB`),
         null,
         costUsd,
       )
@@ -72,10 +78,11 @@ function checkedOutput(
       const { code, signal, output, errors } = ended
       if (code === 0) return output
       const line = lastErrorLine(errors, secrets)
-      const finding =
-        code === null
-          ? msg('command_killed', { provider: name, signal: signal!, line })
-          : msg('command_exited', { provider: name, exit: code, line })
+      const finding = msg('command_ended', {
+        provider: name,
+        how: code === null ? `was ended by ${signal!}` : `ended with exit code ${code}`,
+        line,
+      })
       throw new ProviderError(code === TRY_LATER ? 'server_error' : 'command_failed', finding, null, costUsd)
     }
   }
@@ -94,7 +101,7 @@ function verdictIn(ended: CommandEnd, program: CommandProvider, costUsd: number)
   const isFailure = ended.end === 'exited' && ended.code === FAILS
   const output = isFailure ? ended.output : checkedOutput(ended, program, costUsd)
   const text = output.toString('utf8')
-  const unreadable = (why: CodedMessage) => new ProviderError('unreadable', why, null, costUsd)
+  const unreadable = (how: string) => new ProviderError('unreadable', providerFault(name, how), null, costUsd)
   const written = verdictWritten(text)
   if (written === null) {
     const errorLine = ended.end === 'exited' ? lastErrorLine(ended.errors, secrets) : ''
@@ -102,8 +109,8 @@ function verdictIn(ended: CommandEnd, program: CommandProvider, costUsd: number)
     return { pass: !isFailure, reason: line || null }
   }
   const { pass, reason } = written
-  if (typeof pass !== 'boolean') throw unreadable(msg('verdict_not_boolean', { provider: name }))
-  if (pass && isFailure) throw unreadable(msg('verdict_contradicted', { provider: name }))
+  if (typeof pass !== 'boolean') throw unreadable('wrote JSON whose `pass` is neither true nor false')
+  if (pass && isFailure) throw unreadable('wrote `"pass": true` and ended with exit code 1')
   return { pass, reason: typeof reason === 'string' ? redact(reason, secrets) || null : null }
 }
 

@@ -1,26 +1,31 @@
 /** Which parameters of arena.yaml are sent unchanged, and which are refused because they change the kind or cost of replies. */
-import { msg, type CodedMessage, type MessageCode } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { holdsKey } from './redact.ts'
 
 /** The default, so that every reply has a bound and a price. */
 const DEFAULT_MAX_TOKENS = 4096
 
-const NOT_TAKEN: Record<string, MessageCode> = {
-  model: 'beside_params',
-  messages: 'messages_are_made',
-  system: 'beside_params',
-  stream: 'taken_whole',
-  stream_options: 'taken_whole',
-  n: 'one_reply',
-  tools: 'replies_are_text',
-  tool_choice: 'replies_are_text',
-  functions: 'replies_are_text',
-  mcp_servers: 'replies_are_text',
-  web_search_options: 'costs_unknown',
-  modalities: 'replies_are_text',
-  audio: 'replies_are_text',
-  inference_geo: 'costs_unknown',
-  speed: 'costs_unknown',
+const BESIDE = 'it is set beside params, not in it'
+const WHOLE = 'the caller decides whether a reply is streamed'
+const TEXT = 'replies are text, without tool calls'
+const UNPRICED = 'the price table has no price for it'
+
+const NOT_TAKEN: Record<string, string> = {
+  model: BESIDE,
+  messages: 'messages are built from prompt and system text',
+  system: BESIDE,
+  stream: WHOLE,
+  stream_options: WHOLE,
+  n: 'each call asks for one reply',
+  tools: TEXT,
+  tool_choice: TEXT,
+  functions: TEXT,
+  mcp_servers: TEXT,
+  web_search_options: UNPRICED,
+  modalities: TEXT,
+  audio: TEXT,
+  inference_geo: UNPRICED,
+  speed: UNPRICED,
 }
 
 /** No provider takes more; some take less. */
@@ -36,23 +41,20 @@ const MAX_TOKENS = ['max_tokens', 'max_completion_tokens'] as const
 
 /** The problems of a contestant's or judge's parameters; none if they can be sent. */
 export function problemsWithParams(params: Readonly<Record<string, unknown>>): CodedMessage[] {
-  const problems: CodedMessage[] = Object.keys(params).flatMap((name) =>
-    Object.hasOwn(NOT_TAKEN, name)
-      ? [msg('param_not_taken', { name, why: { code: NOT_TAKEN[name], values: {} } })]
-      : [],
-  )
-  if (params['service_tier'] === 'priority') {
-    problems.push(msg('param_not_taken', { name: 'service_tier', why: msg('costs_unknown') }))
-  }
+  const problems: CodedMessage[] = []
+  const refuse = (name: string, why: string) => problems.push(msg('param_wrong', { name, why }))
+  for (const name of Object.keys(params))
+    if (Object.hasOwn(NOT_TAKEN, name)) refuse(name, `${NOT_TAKEN[name]}; remove it`)
+  if (params['service_tier'] === 'priority') refuse('service_tier', `${UNPRICED}; remove it`)
   for (const [name, [least, most]] of Object.entries(RANGES)) {
     const value = params[name]
     if (value === undefined || (typeof value === 'number' && value >= least && value <= most)) continue
-    problems.push(msg('param_out_of_range', { name, least, most }))
+    refuse(name, `must be a number from ${least} to ${most}`)
   }
   for (const name of MAX_TOKENS) {
     const value = params[name]
     if (value !== undefined && !(Number.isSafeInteger(value) && (value as number) > 0)) {
-      problems.push(msg('param_not_whole', { name }))
+      refuse(name, 'must be a whole number above 0')
     }
   }
   return problems

@@ -2,12 +2,12 @@
  * What HTTP endpoints and commands share: the operator's own programs, which count no tokens. They are sent the data of a
  * call, or a template that is filled with it, and their reply has the answer.
  */
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { englishText } from '../../../shared/messages/index.ts'
 import { readTranscript, type ReadTranscript } from '../read-transcript.ts'
 import { isRecord, jsonIn } from '../json.ts'
 import { toStorable } from '../storable.ts'
 import { estimatedUsage } from './protocol.ts'
-import { ProviderError, type CompletionRequest, type Provider } from './provider.ts'
+import { providerFault, ProviderError, type CompletionRequest, type Provider } from './provider.ts'
 
 /**
  * A program as a provider.
@@ -133,21 +133,24 @@ export function readProgramReply(
   bytes: Uint8Array,
   { provider, pointer, costUsd }: AnswerPlace,
 ): ReadTranscript {
-  const unreadable = (why: CodedMessage) => new ProviderError('unreadable', why, null, costUsd)
+  const unreadable = (how: string) =>
+    new ProviderError('unreadable', providerFault(provider, how), null, costUsd)
   let sent: string
   try {
     sent = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw unreadable(msg('reply_not_utf8', { provider }))
+    throw unreadable('sent a reply that is not UTF-8 text')
   }
   const document = pointer === undefined ? undefined : jsonIn(sent)
-  if (pointer !== undefined && document === undefined) throw unreadable(msg('reply_no_json', { provider }))
+  if (pointer !== undefined && document === undefined)
+    throw unreadable('sent a reply that is not JSON. Without `answer`, the whole reply is the answer')
   const found = pointer === undefined ? sent.trim() : atPointer(document, pointer)
   const read = Array.isArray(found) ? readTranscript(found) : { text: found, steps: [] }
-  if ('code' in read) throw unreadable(msg('reply_transcript', { provider, wrong: read }))
+  if ('code' in read) throw unreadable(`sent messages that are no readable transcript: ${englishText(read)}`)
   const { text, steps } = read
-  if (typeof text !== 'string') throw unreadable(msg('reply_without_text', { provider, pointer: pointer! }))
-  if (text.trim() === '') throw new ProviderError('empty', msg('provider_empty', { provider }), null, costUsd)
+  if (typeof text !== 'string') throw unreadable(`sent a reply without a text at "${pointer!}"`)
+  if (text.trim() === '')
+    throw new ProviderError('empty', providerFault(provider, 'sent an empty reply'), null, costUsd)
   return toStorable({ text, steps })
 }
 

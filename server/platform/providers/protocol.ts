@@ -13,6 +13,7 @@ import {
 } from './cost.ts'
 import { problemsWithParams } from './params.ts'
 import {
+  providerFault,
   ProviderError,
   type Completion,
   type CompletionRequest,
@@ -211,7 +212,7 @@ export function protocolProvider(
         const sent = await attempt(at, callers, (signal) => protocol.flag!(model, text, signal))
         const flagged = 'bytes' in sent ? flaggedIn(sent.bytes) : null
         if (flagged === null)
-          throw new ProviderError('unreadable', msg('provider_no_moderation', { provider: name }))
+          throw new ProviderError('unreadable', providerFault(name, 'sent no verdict of a moderation'))
         return flagged
       },
     }),
@@ -246,17 +247,17 @@ function wholeEnd(
   costUsd: number | null,
 ): Completion['finishReason'] {
   if (ended === 'cut')
-    throw new ProviderError('cut', msg('provider_without_end', { provider: name }), null, costUsd)
+    throw new ProviderError('cut', providerFault(name, 'sent a reply without an end'), null, costUsd)
   if (!isWhole(ended)) {
     throw new ProviderError(
       'server_error',
-      redactMessage(msg('provider_ended', { provider: name, ended: ended.slice(0, 5000) }), key),
+      redactMessage(providerFault(name, `ended its reply with "${ended.slice(0, 5000)}"`), key),
       null,
       costUsd,
     )
   }
   if (ended === 'stop' && text.trim() === '') {
-    throw new ProviderError('empty', msg('provider_empty', { provider: name }), null, costUsd)
+    throw new ProviderError('empty', providerFault(name, 'sent an empty reply'), null, costUsd)
   }
   return ended
 }

@@ -1,5 +1,5 @@
 /** What every provider offers, whatever its protocol. */
-import { englishText, type CodedMessage } from '../../../shared/messages/index.ts'
+import { englishText, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { Message, PictureType, TranscriptStep } from '../../../shared/contracts/index.ts'
 
 /** A picture that goes with the last message of a request. */
@@ -104,6 +104,10 @@ export type ProviderFailure =
   | 'out_of_quota'
   | 'model_unknown'
   | 'bad_request'
+
+/** @param how  the end of a sentence about the provider */
+export const providerFault = (provider: string, how: string): CodedMessage =>
+  msg('provider_failed', { provider, how })
 
 /** A call that brought no completion. Its message is one line and contains no key. */
 export class ProviderError extends Error {

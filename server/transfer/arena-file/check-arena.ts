@@ -230,8 +230,8 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
 /** Finds threads that leave nothing to answer. */
 function checkThreads({ prompts, findings }: Described): void {
   for (const { key, messages } of prompts ?? []) {
-    const wrong = composeThread(messages)
-    if ('code' in wrong) findings.problem(['prompts'], msg('thread_wrong', { prompt: key, wrong }))
+    const thread = composeThread(messages)
+    if ('wrong' in thread) findings.problem(['prompts'], msg('thread_wrong', { prompt: key, ...thread }))
   }
 }
 

@@ -36,7 +36,7 @@ export interface ReferencedFiles {
   /** A picture that a text in a file names, by its path from the folder of that file; null if there is none. */
   picture(fileName: string, path: string): Buffer | null
   /** The end of the sentence "prompts.jsonl …" if the file is missing. */
-  whereLooked: CodedMessage
+  whereLooked: string
 }
 
 /** Where sent files are on this machine, by their paths as they were sent, or from the folder of an arena.yaml. */
@@ -88,7 +88,7 @@ export const folderFiles = (folder: string, onFile: (named: string) => void = ()
       if (bytes) onFile(posix.join(posix.dirname(fileName), path))
       return bytes
     },
-    whereLooked: msg('looked_beside'),
+    whereLooked: '(expected beside the arena.yaml)',
   })
 
 /** The most bytes that a file beside a sent arena.yaml may unpack to. */
@@ -103,7 +103,7 @@ export const sentFiles = (files: SentFiles, mostUnpacked = MAX_UNPACKED): Refere
       const place = findByPath(files, posix.join(posix.dirname(fileName), path))
       return place === undefined ? null : readAdjacentPicture(place, place)
     },
-    whereLooked: msg('looked_among'),
+    whereLooked: '(expected among the files that were sent)',
   })
 
 /** The paths of all sent files but the pictures. */

@@ -59,7 +59,13 @@ export async function* readAnswers(
       const key = JSON.stringify([answer.prompt, answer.contestant, answer.sample])
       const earlier = lines.get(key)
       if (earlier !== undefined) {
-        complaints.add(row.line, msg('second_answer'), msg('first_on_line', { line: earlier }))
+        complaints.add(
+          row.line,
+          msg('row_unusable', {
+            why: 'a second answer of a model to the same prompt without another sample',
+          }),
+          msg('first_on_line', { line: earlier }),
+        )
         continue
       }
       lines.set(key, row.line)
@@ -84,7 +90,7 @@ export function parseAnswerRow(
   if (prompt === null) return msg('field_missing', { field: 'prompt' })
   const named = owner ?? textField(fields['model'])
   if (named === null) return msg('field_missing', { field: 'model' })
-  if (!isName(named)) return msg('control_in_name')
+  if (!isName(named)) return msg('row_unusable', { why: 'a control character in a name' })
   if (owner === null && standsForEmpty(named))
     return msg('found_there', { wrong: msg('name_empty'), there: quoted(named) })
   const contestant = owner ?? normalisedForm(named)

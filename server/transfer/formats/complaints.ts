@@ -36,24 +36,9 @@ const WITH_VALUES: ReadonlySet<string> = new Set([
   'name_empty',
 ])
 /** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
-const OF_THE_FILE: ReadonlySet<string> = new Set([
-  'answer_unclear',
-  'counts_over',
-  'time_in_days',
-  'time_order_doubtful',
-])
-/** Rows that hold no comparison, so that nothing is lost with them. */
-const NO_COMPARISON: ReadonlySet<string> = new Set([
-  'against_itself',
-  'no_thumb',
-  'no_verdict_in_row',
-  'no_vote_counted',
-  'rated_alone',
-  'verdict_on_one',
-  'winner_skipped',
-])
+const OF_THE_FILE: ReadonlySet<string> = new Set(['answer_unclear', 'counts_over', 'time_doubtful'])
 /** Faults of a file that was cut off or put together, or whose quotes or encoding are wrong. */
-const BROKEN: ReadonlySet<string> = new Set('cells_more no_json not_utf8 quote_broken quote_open'.split(' '))
+const BROKEN: ReadonlySet<string> = new Set(['no_json', 'not_utf8', 'row_broken'])
 /** Fewer lost rows than this are listed one by one in the warning, whatever their share. */
 const MIN_LOST = 10
 /** The most columns that a message names. */
@@ -123,7 +108,7 @@ export class RowProblems {
     const what = value === undefined ? wrong : msg('found_there', { wrong, there: value })
     if (this.#strict || OF_THE_FILE.has(wrong.code)) throw new FileError(this.#inFile(line, what))
     const isOfOutcome = wrong.code === 'no_winner' || wrong.values?.['field'] === 'winner'
-    if (this.areCounts && !isOfOutcome && !NO_COMPARISON.has(wrong.code))
+    if (this.areCounts && !isOfOutcome && wrong.code !== 'no_comparison')
       throw new FileError(this.#inFile(line, msg('row_of_counts', { wrong: what })))
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
@@ -248,7 +233,7 @@ export class RowProblems {
 
   /** The faults by which something is lost, and of how many rows. */
   #losses(): { kinds: Kind[]; lost: number } {
-    const kinds = [...this.#kinds.values()].filter(({ wrong }) => !NO_COMPARISON.has(wrong.code))
+    const kinds = [...this.#kinds.values()].filter(({ wrong }) => wrong.code !== 'no_comparison')
     return { kinds, lost: kinds.reduce((sum, { count }) => sum + count, 0) }
   }
 

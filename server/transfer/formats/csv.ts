@@ -27,6 +27,10 @@ export type CsvRow = { line: number; cells: string[] } | { line: number; wrong: 
 
 /** A row with a quote that stays open for so many characters is broken. */
 const LONGEST_OPEN = 4 * ROW_LIMIT
+const OPEN_QUOTE = msg('row_broken', { why: 'a quote that is never closed' })
+const BROKEN_QUOTE = msg('row_broken', {
+  why: 'a quote in the wrong place; within a cell, quotes are doubled',
+})
 
 /** A row of which the end is not read yet. */
 interface OpenRow {
@@ -71,7 +75,7 @@ export class CsvRows {
   /** The rows that end with the file. */
   end(): CsvRow[] {
     const rows: CsvRow[] = []
-    while (this.#openRow) this.#read(this.#giveUp(msg('quote_open'), rows), rows)
+    while (this.#openRow) this.#read(this.#giveUp(OPEN_QUOTE, rows), rows)
     return rows
   }
 
@@ -98,7 +102,7 @@ export class CsvRows {
         this.#openRow = null
         if (open.lines.length > 1 || line.text.trim() !== '') rows.push(wholeRow(open))
       } else if (state === 'broken' || open.size > LONGEST_OPEN) {
-        const again = this.#giveUp(msg(state === 'broken' ? 'quote_broken' : 'quote_open'), rows)
+        const again = this.#giveUp(state === 'broken' ? BROKEN_QUOTE : OPEN_QUOTE, rows)
         waiting = [...again, ...waiting.slice(i + 1)]
         i = -1
       }

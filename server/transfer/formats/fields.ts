@@ -79,9 +79,10 @@ const DAYS = { from: 20_000, to: 80_000 }
 export function timeFault(value: unknown): [wrong: CodedMessage, there?: string] {
   const there = quoted(textField(value) ?? JSON.stringify(value))
   const number = numberField(value)
-  if (number !== null && number >= DAYS.from && number < DAYS.to) return [msg('time_in_days', { there })]
+  if (number !== null && number >= DAYS.from && number < DAYS.to)
+    return [msg('time_doubtful', { there, doubt: ', probably the days since 1900 of a spreadsheet' })]
   if (number === null && typeof value === 'string' && isOrderDoubtful(value))
-    return [msg('time_order_doubtful', { there })]
+    return [msg('time_doubtful', { there, doubt: '. Day and month may be swapped' })]
   return [msg('no_time'), there]
 }
 

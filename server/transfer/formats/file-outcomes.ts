@@ -53,7 +53,7 @@ function namedByLook(text: string, left: string, right: string): number {
 
 /** Why a vote has no outcome. */
 export const outcomeFault = (code: number): CodedMessage =>
-  msg(isSkipped(code) ? 'winner_skipped' : 'no_winner')
+  isSkipped(code) ? msg('no_comparison', { why: 'an outcome with the meaning skip' }) : msg('no_winner')
 
 /** The outcomes of one file. What a number or a name means may depend on all of its rows. */
 export class FileOutcomes {

@@ -36,7 +36,11 @@ export async function* readPrompts(file: OpenFile, complaints: RowProblems): Asy
       const prompt = 'wrong' in row ? row.wrong : parsePromptRow(row.line, row.fields, file.pictures)
       if ('code' in prompt) complaints.add(row.line, prompt)
       else if (lines.has(prompt.key))
-        complaints.add(row.line, msg('id_there'), msg('first_on_line', { line: lines.get(prompt.key)! }))
+        complaints.add(
+          row.line,
+          msg('row_unusable', { why: 'an id that already exists' }),
+          msg('first_on_line', { line: lines.get(prompt.key)! }),
+        )
       else {
         lines.set(prompt.key, row.line)
         prompts.push(prompt)

@@ -223,7 +223,8 @@ const isBlank = (cell: string) => cell.trim() === ''
 
 function namedFields(line: number, cells: string[], header: string[], joined: number[]): FileRow {
   for (let i = header.length; i < cells.length; i++)
-    if (cells[i].trim() !== '') return { line, wrong: msg('cells_more') }
+    if (cells[i].trim() !== '')
+      return { line, wrong: msg('row_broken', { why: 'more cells than the header has' }) }
   const fields: Record<string, unknown> = Object.create(NOTHING)
   const count = Math.min(header.length, cells.length)
   for (let i = 0; i < count; i++) if (header[i] !== '') fields[header[i]] = unescaped(cells[i])

@@ -137,7 +137,7 @@ const name =
   (value) => {
     const text = textField(value)
     if (text === null) return [msg('field_empty', { field: column })]
-    if (!isName(text)) return [msg('control_in_name'), quoted(text)]
+    if (!isName(text)) return [msg('row_unusable', { why: 'a control character in a name' }), quoted(text)]
     if (standsForEmpty(text)) return [msg('name_empty'), quoted(text)]
     return text.length > LONGEST_NAME
       ? [msg('field_over', { field: column, most: LONGEST_NAME, unit: 'characters' })]
@@ -212,7 +212,9 @@ export function findVoteFault(fields: Fields, code: number): Fault | null {
     if (fault) return fault
   }
   const [left, right] = [textField(fields['model_a'])!, textField(fields['model_b'])!]
-  return normalisedForm(left) === normalisedForm(right) ? [msg('against_itself'), quoted(left)] : null
+  return normalisedForm(left) === normalisedForm(right)
+    ? [msg('no_comparison', { why: 'a contestant against itself' }), quoted(left)]
+    : null
 }
 
 /** A group alone is a prompt of its own, since an import keeps groups with their prompts; other prompts may have its name. */

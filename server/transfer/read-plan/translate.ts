@@ -58,10 +58,12 @@ export function createTranslator(plan: ReadPlan, how: OutputReading, isGiven: bo
     const found = chosen.flatMap((row) =>
       columnSets.map((sources) => readValues(rowValues(row, sources), row, sources, how)),
     )
-    if (found.length === 0) return msg(plan.kind === 'answers' ? 'no_answer' : 'no_verdict_in_row')
+    if (found.length === 0) return plan.kind === 'answers' ? msg('no_answer') : NO_VERDICT
     return found.length === 1 && each === undefined ? found[0]! : mergeRows(found, plan)
   }
 }
+
+const NO_VERDICT = msg('no_comparison', { why: 'the row has no verdict' })
 
 /** What a row has at each source, by target. */
 const rowValues = (fields: Fields, sources: Record<string, ReadSource>): Values =>
@@ -108,7 +110,7 @@ function mergeRows(
     .filter(({ winner }) => again.length === 0 || !isEmptyVerdict(textField(winner) ?? ''))
     // and one of several people may have said nothing
     .filter(({ winner }) => each === undefined || textField(winner) !== null)
-  if (votes.length === 0 && kind !== 'answers') return msg('no_verdict_in_row')
+  if (votes.length === 0 && kind !== 'answers') return NO_VERDICT
   return {
     ...(prompt && { prompt }),
     answers: translated.flatMap(({ answers = [] }) => answers),
@@ -283,7 +285,8 @@ function readBattle(
 ): Translated | CodedMessage {
   const [a, b] = [sideConversation(conversation_a, prompt), sideConversation(conversation_b, prompt)]
   // where every row has the same winner, the texts are all that a row says
-  if ((!a || !b) && columns['winner'] === '=model_a') return msg('no_preference_texts')
+  if ((!a || !b) && columns['winner'] === '=model_a')
+    return msg('row_unusable', { why: 'prompt, chosen or rejected has no text' })
   if (!a || !b) return { votes: [{ ...vote, question_id: textField(vote['question_id']) ?? vote['id'] }] }
   const isShared = (content: string) => b.messages.some((message) => message.content === content)
   const messages = a.messages.filter(({ role, content }) => role === 'user' || isShared(content))
@@ -381,7 +384,8 @@ function countsReader({ notes }: OutputReading, isGiven: boolean): ReadRow {
       counted.push([count, vote])
       example ??= wonCount(vote, count)
     }
-    if (counted.every(([count]) => count === 0)) return msg('no_vote_counted')
+    if (counted.every(([count]) => count === 0))
+      return msg('no_comparison', { why: 'the counts of the row are empty or 0' })
     const row = JSON.stringify(fields)
     const again = rows.get(row) ?? 0
     rows.set(row, again + 1)
@@ -486,7 +490,7 @@ function readTable(
   const winner = textField(values['winner'])
   if (winner === null) return { prompt, answers }
   const models = answers.map(({ model }) => model)
-  if (models.length < 2) return msg('verdict_on_one')
+  if (models.length < 2) return msg('no_comparison', { why: 'a verdict on one answer' })
   const about = { ...voteFields(values, {}), question_id: prompt['id'] }
   const [left, right] = models
   if (models.length === 2)
@@ -494,7 +498,7 @@ function readTable(
   // a tie may be of all answers, or of the best ones alone
   const meaning =
     outcomes?.get(normalisedOutcome(winner)) ?? (isEmptyVerdict(winner) ? outcomes?.get('empty') : undefined)
-  if (meaning === 'skip') return msg('winner_skipped')
+  if (meaning === 'skip') return msg('no_comparison', { why: 'an outcome with the meaning skip' })
   if (meaning === 'tie' || meaning === 'both_bad') {
     const pairs = models.flatMap((left, i) => models.slice(i + 1).map((right) => [left, right] as const))
     return {

@@ -25,9 +25,6 @@ export const arena = {
     return `{{${values.name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(values.prompts)}; give ${count === 1 ? 'it' : 'them'} one, or ${values.of === 'check' ? 'limit the check to `categories` that have one' : 'remove the placeholder'}`
   },
   thread_wrong: 'prompt "{prompt}" {wrong}',
-  begins_with_assistant: 'starts with an assistant message; start with a user message',
-  assistants_in_a_row: 'has two assistant messages in a row; merge them into one',
-  nothing_to_answer: 'has nothing to answer: its last message must be a user message',
   stray_response: (values: { file?: string; contestant: string; prompt: string; more?: number }) =>
     `${values.file ? `${values.file}: ` : ''}"${values.contestant}" answers ${values.more ? `unknown prompts ("${values.prompt}" and ${values.more} more)` : `an unknown prompt ("${values.prompt}")`}. Add ${values.more ? 'them' : 'it'} to the prompts, or correct the ${values.more ? 'ids' : 'id'}.`,
   unanswered: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
@@ -111,8 +108,6 @@ export const arena = {
   more_rows: ({ count }: { count: number }) =>
     count === 1 ? 'one more row cannot be used' : `${count} more rows cannot be used, starting here`,
   file_wrong: '{wrong} {file} {where}',
-  looked_beside: '(expected beside the arena.yaml)',
-  looked_among: '(expected among the files that were sent)',
 } as const
 
 /** Advice on a method that may not suit the question. It stops nothing. */

@@ -64,9 +64,7 @@ export const challenges = {
     `${values.missing} of ${values.all} results are missing${behind(values.why)}, so nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
   verdicts_kept: 'Finished verdicts are kept; the same command resumes.',
   challenge_stopped: '{why} {more}',
-  judging_left: 'Judging was interrupted.',
   judging_stands: ({ why }: { why: string | null }) => `Judging is paused${why === null ? '' : `: ${why}`}.`,
-  budget_is_spent: 'The budget is spent.',
 } as const
 
 function answers(count: number): string {
@@ -102,9 +100,4 @@ export const notices = {
     leader: string | null
     votes: number
   }) => `${title}: decided after ${countWithNoun(votes, 'vote')}. ${decidedAs(state, leader)}`,
-  notice_refused: 'the receiver answered {status}',
-  notice_redirected: 'the receiver answered {status} and named another address; set that address instead',
-  notice_unreachable: 'the receiver cannot be reached ({why})',
-  notice_timed_out: ({ seconds }: { seconds: number }) =>
-    `the receiver gave no answer within ${countWithNoun(seconds, 'second')}`,
 } as const

@@ -42,20 +42,10 @@ export const judges = {
 
   no_rubric: ({ name, shipped, near }: { name: string; shipped: readonly string[]; near?: ShortList }) =>
     `there is no rubric "${name}"${near ? ` (${namesClause(near)})` : ''}; shipped are ${list(shipped)}. A file of your own is named by its path, such as ./tone.md`,
-  no_front_matter:
-    'has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.',
-  rubric_empty: 'has no text below its front matter. Describe what to judge by.',
   no_sections: ({ criteria }: { criteria: readonly string[] }) =>
     `several criteria, but no section "## ${criteria.join('", "## ')}". Describe each criterion under its own heading.`,
-  is_not_utf8: 'is not UTF-8 text',
   judge_prompt_without_answers: ({ form, missing }: { form: string; missing: readonly string[] }) =>
     `does not show ${form === 'listwise' ? 'the answers' : 'both answers'}: {{${missing.join('}} and {{')}}} ${missing.length === 1 ? 'is' : 'are'} missing. Write ${missing.length === 1 ? 'it' : 'them'}${form === 'listwise' ? '' : ', or {{answers}} for both,'} where the answers belong.`,
-  judge_prompt_swapped:
-    'shows the second answer above the first, and verdicts name answers by their order. Write {{first}} above {{second}}.',
-  judge_prompt_without_verdict:
-    'asks for no verdict that can be read: {{json}} or {{lines}} is missing. Write one where the form of the reply belongs.',
-  judge_prompt_without_rubric:
-    'leaves out the rubric: {{instructions}} is missing. Write it where the text of the rubric belongs.',
   judge_prompt_without: ({ what, rubric }: { what: 'reference' | 'context'; rubric: string }) =>
     `does not show the ${what}, by which the rubric ${rubric} judges: {{${what}}} is missing. Write it where the ${what} belongs.`,
   judge_prompt_beyond_rubric: ({ what, rubric }: { what: 'reference' | 'context'; rubric: string }) =>
@@ -63,15 +53,7 @@ export const judges = {
 
   secret_in_params:
     "{place}: looks like a key or a secret, but parameters are public. Remove it: put the key into an environment variable of the server, and name that in the provider's apiKeyEnv",
-  param_not_taken: 'params.{name}: {why}; remove it',
-  param_out_of_range: 'params.{name}: must be a number from {least} to {most}',
-  param_not_whole: 'params.{name}: must be a whole number above 0',
-  beside_params: 'it is set beside params, not in it',
-  messages_are_made: 'messages are built from prompt and system text',
-  taken_whole: 'the caller decides whether a reply is streamed',
-  one_reply: 'each call asks for one reply',
-  replies_are_text: 'replies are text, without tool calls',
-  costs_unknown: 'the price table has no price for it',
+  param_wrong: 'params.{name}: {why}',
 } as const
 
 /** Kinds of answers that a judge may prefer. */
@@ -170,27 +152,16 @@ export const judgeFindings = {
 /** Model calls without a reply. */
 export const providers = {
   provider_timeout: '{provider} did not answer within {seconds} s',
-  provider_too_large: '{provider} was cut off: the reply is larger than {mebibytes} MiB',
   /** @param line  the provider's own words; empty if it sent none */
   provider_answered: (values: { provider: string; status: number; line: string; advice: string }) =>
     `${values.provider} answered ${values.status}${values.line && `: ${values.line}`}${values.advice && ` (${values.advice})`}`,
-  advice_key_refused: 'give it a valid key',
   /** @param path  the path of the address that was called; empty if it is not known */
   advice_model: ({ model, path }: { model: string; path?: string }) =>
     `asked for model ${model}${path ? ` at ${path}` : ''}: check its name and the base URL`,
-  advice_redirect: 'it points elsewhere: give that address as the base URL',
   /** @param fault  an error code of the operating system, or a message */
   provider_unreachable: '{why} at {provider} ({fault})',
   provider_private:
     '{provider} has the private address {address}, and its arena was sent over HTTP, so it was not called: import the arena in the terminal, or start server and workers with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1',
-  unreached: 'no connection',
-  unreached_refused: 'connection refused',
-  unreached_host: 'no such host',
-  unreached_lookup: 'name not resolved',
-  unreached_in_time: 'no connection in time',
-  unreached_route: 'no route to the host',
-  unreached_network: 'no network',
-  port_not_allowed: 'HTTP calls to that port are blocked',
   key_missing:
     "provider {name}: {variable} is not set. Set it to the provider's key: export {variable}=… and start again. Or set it at /admin, Keys of model providers.",
   price_in_use:
@@ -219,26 +190,14 @@ export const providers = {
   next_calls_over_budget: 'the next calls may cost up to ${most}, and ${spent} of ${budget} is spent',
   next_calls_over_arena: (values: { most: string; spent: string; budget: number; isToday: boolean }) =>
     `the next calls may cost up to $${values.most}, and the arena has spent $${values.spent} of ${values.isToday ? "today's " : ''}$${values.budget} over runs, challenges and live battles. ${values.isToday ? 'It can go on tomorrow (UTC), or with a higher budgetUsdPerDay in arena.yaml' : 'An admin can raise budgetUsd in arena.yaml, or give the run a budget'}`,
-  provider_cut: '{provider} closed the connection before its reply was complete',
-  provider_no_moderation: '{provider} sent no verdict of a moderation',
+  /** @param how  the end of the sentence, in which its own words may be */
+  provider_failed: '{provider} {how}',
   provider_no_completion: '{provider} answered with something that is not a completion: check its base URL',
-  provider_without_end: '{provider} sent a reply without an end',
-  provider_empty: '{provider} sent an empty reply',
-  reply_not_utf8: '{provider} sent a reply that is not UTF-8 text',
-  reply_no_json: '{provider} sent a reply that is not JSON. Without `answer`, the whole reply is the answer',
-  /** @param pointer  a JSON Pointer; empty for the whole reply */
-  reply_without_text: '{provider} sent a reply without a text at "{pointer}"',
-  reply_transcript: '{provider} sent messages that are no readable transcript: {wrong}',
   command_not_started:
     'provider {provider}: {command} could not be started ({fault}). It must be a program that this machine has, and its folder must exist',
-  command_timeout: '{provider} did not end within {seconds} s, so it was killed',
   /** @param line  the last line that the command wrote on standard error; empty if there is none */
-  command_exited: ({ provider, exit, line }: { provider: string; exit: number; line: string }) =>
-    `${provider} ended with exit code ${exit}${line && `: ${line}`}`,
-  command_killed: ({ provider, signal, line }: { provider: string; signal: string; line: string }) =>
-    `${provider} was ended by ${signal}${line && `: ${line}`}`,
-  verdict_not_boolean: '{provider} wrote JSON whose `pass` is neither true nor false',
-  verdict_contradicted: '{provider} wrote `"pass": true` and ended with exit code 1',
+  command_ended: ({ provider, how, line }: { provider: string; how: string; line: string }) =>
+    `${provider} ${how}${line && `: ${line}`}`,
   command_not_public:
     'provider {name} is a command, and its arena was sent over HTTP, so it is not run: import the arena in the terminal',
   variable_missing: 'provider {name}: {variable} is not set. Set it: export {variable}=…',
@@ -246,5 +205,4 @@ export const providers = {
     "{why}, several times in a row. See whether the model runs. If it needs longer, raise DEADHEAT_CALL_TIMEOUT (seconds); if it gets too much at once, lower the provider's concurrency",
   judge_silent: 'no verdict of {judge} ({model}): {why}',
   provider_tried_again: '{why}; tried again after {pauses} pauses',
-  provider_ended: '{provider} ended its reply with "{ended}"',
 } as const

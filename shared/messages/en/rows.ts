@@ -55,6 +55,11 @@ type WantedValue =
 export const rows = {
   /** "winner is not … ("left")": the quoted value, or the place of the first such value. */
   found_there: '{wrong} ({there})',
+  row_unusable: '{why}',
+  /** A row without a comparison, so that nothing is lost with it. */
+  no_comparison: '{why}',
+  /** A sign that the file was cut off or put together, or that its quotes are wrong. */
+  row_broken: '{why}',
   first_on_line: 'the first is on line {line}',
 
   field_missing: '{field} is missing',
@@ -64,7 +69,6 @@ export const rows = {
   field_over: ({ field, most, unit }: { field: string; most: number; unit?: 'characters' }) =>
     `${field} is over ${most}${unit ? ` ${unit}` : ''}`,
   texts_missing: '{fields} and {last} are missing',
-  control_in_name: 'a control character in a name',
   unstorable_in: 'a NUL or half a character in {field}',
   transcript_message: 'message {at} of the transcript is not one of an assistant, a user or a tool',
   transcript_part: ({ at, part }: { at: number; part: string }) =>
@@ -73,8 +77,6 @@ export const rows = {
     'the transcript does not end with a text of the assistant; give the answer in text beside it',
   transcript_large:
     'the transcript has {steps} steps and {characters} characters; at most {mostSteps} steps and {mostCharacters} characters are taken; shorten long results',
-  second_answer: 'a second answer of a model to the same prompt without another sample',
-  id_there: 'an id that already exists',
   column_twice: 'a column that appears twice',
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
     `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; write it without a unit and separators of thousands, or empty the cell'}`,
@@ -86,35 +88,22 @@ export const rows = {
     `with this row, the counts of the file exceed ${countWithNoun(most, 'vote')}, so nothing was read. If they count votes, split the file`,
   row_of_counts: '{wrong}. The row stands for many votes, so nothing was read. Correct or remove it',
   no_answer: 'no answer',
-  answer_preview: 'only a preview of the answer; export it with full outputs',
 
   not_one_winner: 'not exactly one of winner_model_a, winner_model_b and winner_tie is 1',
-  no_preference_texts: 'prompt, chosen or rejected has no text',
-  no_verdict_in_row: 'the row has no verdict',
-  no_vote_counted: 'the counts of the row are empty or 0',
   chosen_is_neither: 'chosen_model_name names neither model',
-  rated_alone: 'a rating of one answer compares nothing',
-  no_thumb: 'rating is not 1 or -1',
-  prompt_differs: 'an id that already exists with another text',
   no_winner: 'winner is not an outcome that is understood',
-  verdict_on_one: 'a verdict on one answer',
   best_is_none: 'winner names none of the answers',
-  winner_skipped: 'an outcome with the meaning skip',
   no_time: 'tstamp is not a time from 1970 to 9999',
-  time_order_doubtful: `tstamp is {there}. Day and month may be swapped, so nothing was read. ${TIME_WANTED}`,
-  time_in_days: `tstamp is {there}, probably the days since 1900 of a spreadsheet, so nothing was read. ${TIME_WANTED}`,
+  /** @param doubt  the end of the sentence */
+  time_doubtful: `tstamp is {there}{doubt}, so nothing was read. ${TIME_WANTED}`,
   times_unread: `{file}: tstamp of {count} of {all} rows is no time ({values}), so nothing was read. ${TIME_WANTED}.`,
   answer_unclear: ({ keys }: { keys: readonly string[] }) =>
     `it is unclear which key of an output is the answer (${keys.join(', ')}), so nothing was read. Name it, for example with --map ${keys[0]}=answer, and passages with --map KEY=context. If the whole object is the answer, write it as a text`,
   name_empty: 'the name of a contestant stands for an empty cell',
-  against_itself: 'a contestant against itself',
   other_judge_type: 'an unknown judge_type',
 
   not_utf8: 'not UTF-8',
   row_over: 'row over {megabytes} MB',
-  cells_more: 'more cells than the header has',
-  quote_broken: 'a quote in the wrong place; within a cell, quotes are doubled',
-  quote_open: 'a quote that is never closed',
   no_json: 'not JSON',
   no_json_object: 'not a JSON object',
 } as const

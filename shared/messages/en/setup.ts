@@ -65,24 +65,9 @@ export const setup = {
   port_needs_rights: 'Port {port} needs more rights than this user has. Choose one above 1023.',
   no_such_host: 'HOST={host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.',
   cannot_listen: 'Cannot listen on {host}, port {port}: {why}.',
-  database_unusable: 'The database "{database}" on {host} ({setting}) cannot be used: {why}.',
   database_refused: 'The database "{database}" on {host} ({setting}) {remedy}',
   sessions_not_kept:
     '{setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.',
   direct_elsewhere:
     'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases. Let both lead to the same database.',
-  remedy_no_host: 'cannot be reached: there is no such host. Check the host name.',
-  remedy_no_lookup:
-    'cannot be reached: its host name cannot be looked up now. Check the name and the network.',
-  remedy_no_socket: 'cannot be reached: there is no socket in that folder. Check that Postgres runs.',
-  remedy_not_listening: 'cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
-  remedy_connection_cut: 'cannot be reached: the connection was cut. Check that a Postgres uses this port.',
-  remedy_no_way: 'cannot be reached: there is no route to it. Check the host and the network.',
-  remedy_no_answer: 'does not answer within 5 seconds. Check the host, the port and the firewall.',
-  remedy_password: 'refuses the password of {user}. Check user and password.',
-  remedy_user: 'does not let {user} in. Check the user, and pg_hba.conf on the server.',
-  remedy_no_database: 'does not exist. Create it, or check the name.',
-  remedy_connect_right: 'does not let {user} connect. Grant the right to connect.',
-  remedy_no_connection_left: 'has no connection left. Raise max_connections, or stop another client.',
-  remedy_starting: 'is starting or stopping. Try again in a moment.',
 } as const

@@ -11,6 +11,7 @@ export const commands = {
     `${what} is missing. Give ${ways.join(' or ')}.`,
   folder_taken: ({ folder, files }: { folder: string; files: ShortList }) =>
     `${folder} already has ${named(files)}, which would be lost. Nothing was written. Name another folder, or move away what it has.`,
+  option_not_here: '{why}. Leave out {option}.',
   options_exclude: '{option} and {with} cannot be combined. Leave one of them out.',
   one_judge_for_climb: '--judges: a climb has one judge, and {count} are named. Name one.',
   no_prompt_made: 'no prompt could be made: {skipped}. Use longer posts, or lower --min-words.',
@@ -65,9 +66,7 @@ export const remote = {
   server_of_other_version:
     '{address} runs Deadheat {theirs}, and this is {ours}: use the same version on both sides.',
   title_blank: '--title has no text. Leave it out, and the title stays as it is.',
-  command_asks_no_server: '{command} works on this machine alone, and asks no server: leave {option} out.',
   no_challenge_yet: '{arena} has had no challenge yet.',
-  arena_file_says: 'An arena.yaml says this itself: leave {option} out, or change the file.',
 } as const
 
 /** Why a backup cannot be made or restored, and what the commands say when they are done. */
@@ -91,7 +90,6 @@ export const backups = {
 
 /** A board as a folder for any web host. */
 export const sites = {
-  site_has_one_format: 'A site has each file in one form. Leave out {option}.',
   site_folder_is_file: '{folder} is a file. Name a folder for the site.',
   site_votes_come_in:
     'The board and its votes were read {tries} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.',

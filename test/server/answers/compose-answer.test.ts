@@ -2,7 +2,6 @@ import { describe, expect, test, it } from 'vitest'
 import { composeThread, type AnsweringContestant } from '../../../server/answers/index.ts'
 import { composeAnswer } from '../../../server/answers/compose-answer.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
-import { englishText, type CodedMessage } from '../../../shared/messages/index.ts'
 import { measure } from '../../../server/answers/put-answers.ts'
 
 const maker: AnsweringContestant = {
@@ -64,7 +63,7 @@ describe('what a contestant is asked', () => {
     ['two assistant', [user('a'), { role: 'assistant', content: 'b' }, { role: 'assistant', content: 'c' }]],
     ['nothing to answer', [{ role: 'system', content: 'Be brief.' }]],
   ])('messages with %s are refused', (what, messages) => {
-    expect(englishText(composeThread(messages) as CodedMessage)).toContain(what)
+    expect(composeThread(messages)).toEqual({ wrong: expect.stringContaining(what) })
   })
 })
 

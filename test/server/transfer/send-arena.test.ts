@@ -151,10 +151,13 @@ describe('votes, answers and prompts that are sent', () => {
           badRows: [
             {
               line: 3,
-              wrong: `${englishText(msg('against_itself'))} ("A")`,
+              wrong: 'a contestant against itself ("A")',
               finding: {
                 code: 'found_there',
-                values: { wrong: { code: 'against_itself', values: {} }, there: '"A"' },
+                values: {
+                  wrong: { code: 'no_comparison', values: { why: 'a contestant against itself' } },
+                  there: '"A"',
+                },
               },
             },
             { line: 5, wrong: expect.stringContaining('judge_type') },

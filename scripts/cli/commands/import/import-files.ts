@@ -203,7 +203,9 @@ async function importArena(
   path: string,
   flags: ImportFlags,
 ): Promise<void> {
-  refuseContentOptions(flags, (values) => msg('arena_file_says', values))
+  refuseContentOptions(flags, ({ option }) =>
+    msg('option_not_here', { why: 'An arena.yaml says this itself', option }),
+  )
   const { plan, files } = await readArenaFiles(path)
   const bad = flags.strict ? plan.problems.filter(({ path: place }) => place === null) : []
   if (bad.length > 0) throw new ArenaFileError(bad)

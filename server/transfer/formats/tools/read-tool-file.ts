@@ -151,7 +151,8 @@ class KnownTexts {
     if (prompt && 'code' in prompt) return [prompt]
     const text = prompt && shortHash(prompt.messages)
     const known = prompt && this.#prompts.get(shortHash(prompt.key))
-    if (known && known !== text) return [msg('prompt_differs')]
+    if (known && known !== text)
+      return [msg('row_unusable', { why: 'an id that already exists with another text' })]
     const answers: AnswerRow[] = []
     for (const fields of row.answers ?? []) {
       const model = this.#renames.contestant(fields['model'])
@@ -163,7 +164,12 @@ class KnownTexts {
     const hashes = answers.map(textHash)
     for (const [i, answer] of answers.entries()) {
       const sample = this.#readSample(answer, hashes[i], row.answers![i]['sample'])
-      if (sample === null) return [msg('second_answer')]
+      if (sample === null)
+        return [
+          msg('row_unusable', {
+            why: 'a second answer of a model to the same prompt without another sample',
+          }),
+        ]
       answer.sample = sample
       numbered.push(answer)
     }

@@ -46,7 +46,8 @@ export const langsmithRuns: ToolFormat = {
       const answer = readOutput(run['outputs'], head)
       if (answer && 'code' in answer) return answer
       if (answer === null && textField(run['error']) !== null) head.notes.failed++
-      else if (answer === null && textField(run['outputs_preview']) !== null) return msg('answer_preview')
+      else if (answer === null && textField(run['outputs_preview']) !== null)
+        return msg('row_unusable', { why: 'only a preview of the answer; export it with full outputs' })
       if (answer === null) continue
       const tokens = numberField(run['completion_tokens'])
       answers.push({
@@ -98,8 +99,8 @@ export const openWebuiFeedback: ToolFormat = {
     const data = parseObject(fields['data'])
     const [model, rating] = [textField(data['model_id']), Number(data['rating'])]
     const others = parseList(data['sibling_model_ids']).flatMap((name) => textField(name) ?? [])
-    if (others.length === 0) return msg('rated_alone')
-    if (rating !== 1 && rating !== -1) return msg('no_thumb')
+    if (others.length === 0) return msg('no_comparison', { why: 'a rating of one answer compares nothing' })
+    if (rating !== 1 && rating !== -1) return msg('no_comparison', { why: 'rating is not 1 or -1' })
     const votes = others.map((rival) => ({
       id: others.length === 1 ? fields['id'] : `${textField(fields['id'])}:${rival}`,
       model_a: model,

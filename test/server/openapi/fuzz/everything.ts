@@ -341,7 +341,7 @@ const inArena = (arena: string, ...paths: string[]): Known =>
 async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
   const [mini, nano] = ['gpt-4.1-mini-2025-04-14', 'gpt-4.1-nano-2025-04-14']
   const models = { mini, nano, closed: nano }
-  const why = { at: '2026-01-01T00:00:00.000Z', finding: msg('budget_is_spent') }
+  const why = { at: '2026-01-01T00:00:00.000Z', finding: msg('as_given', { text: 'The budget is spent.' }) }
   await importLiveArena(app.deps, { slug: LIVE, baseUrl: openAiUrl, models, live: {} })
   await app.sql`
     insert into ledgers (arena_id, day, closed)

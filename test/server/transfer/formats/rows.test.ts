@@ -36,12 +36,17 @@ describe('rows have the lines on which they begin, and a bad one costs no other'
     [
       'beside a quote that stays open',
       'a,b\n1,2\n"1,2\n1,2\n1,2\n',
-      [at(2), bad(3, msg('quote_open')), at(4), at(5)],
+      [at(2), bad(3, msg('row_broken', { why: 'a quote that is never closed' })), at(4), at(5)],
     ],
     [
       'beside quotes that close in the middle of a cell',
       'a,b\n"1"x,2\n1,2\n"1,2\n1,"2"\n',
-      [bad(2, msg('quote_broken')), at(3), bad(4, msg('quote_broken')), at(5)],
+      [
+        bad(2, msg('row_broken', { why: 'a quote in the wrong place; within a cell, quotes are doubled' })),
+        at(3),
+        bad(4, msg('row_broken', { why: 'a quote in the wrong place; within a cell, quotes are doubled' })),
+        at(5),
+      ],
     ],
     [
       'beside one that is not UTF-8',
@@ -51,7 +56,7 @@ describe('rows have the lines on which they begin, and a bad one costs no other'
     [
       'with more cells than the header, or fewer',
       'a,b\n1,2,3\n1\n',
-      [bad(2, msg('cells_more')), at(3, { a: '1' })],
+      [bad(2, msg('row_broken', { why: 'more cells than the header has' })), at(3, { a: '1' })],
     ],
     [
       'of JSONL',

@@ -86,7 +86,7 @@ describe('reading votes', () => {
     const { warning } = await votesIn(csv(...rows))
     expect(warning).toMatchObject({
       count: 150,
-      message: `150 rows were left out (${englishText(msg('no_winner'))}: 100 ("maybe"); ${englishText(msg('against_itself'))}: 50).`,
+      message: `150 rows were left out (${englishText(msg('no_winner'))}: 100 ("maybe"); a contestant against itself: 50).`,
     })
     expect(warning!.lines).toEqual(Array.from({ length: 100 }, (_, i) => i + 2))
   })
