@@ -244,7 +244,10 @@ async function stopIfSpent(
   if (budgetUsd === null) return null
   const { spentUsd } = await selectSpent(trx, arenaId, key)
   if (spentUsd < budgetUsd) return null
-  return stop('exhaust', msg('attempt_spent', { spent: spentUsd.toFixed(4), budget: budgetUsd }))
+  return stop(
+    'exhaust',
+    msg('budget_spent', { what: 'the attempt', spent: spentUsd.toFixed(4), budget: budgetUsd }),
+  )
 }
 
 /** @param runsLeft  runs that may still give the missing results; null if there was no verdict at all */

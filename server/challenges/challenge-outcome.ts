@@ -1,5 +1,5 @@
 import type { Challenged, ChallengeOutcome, ClimbWarning } from '../../shared/contracts/index.ts'
-import { coded, msg, warning, type AnyMessage } from '../../shared/messages/index.ts'
+import { coded, englishText, msg, warning, type AnyMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -54,7 +54,7 @@ export async function latestOutcome(deps: Deps, arena: Arena): Promise<Challenge
 
 const STOPPED = {
   running: 'Judging was interrupted.',
-  paused: msg('judging_stands', { why: null }),
+  paused: 'Judging is paused.',
   cancelled: msg('was_cancelled'),
   budget_reached: 'The budget is spent.',
 }
@@ -69,11 +69,11 @@ async function whyNot(
   const run = await selectLatestRun(db, arena.id)
   const how = stopped ?? progressOfOpen(run)
   const cause = how === 'paused' && run ? causeOfRun(run) : null
-  return stop(how, cause ? msg('judging_stands', { why: cause }) : STOPPED[how])
+  return stop(how, cause ? `Judging is paused: ${englishText(cause)}.` : STOPPED[how])
 }
 
 const stop = (how: ChallengeStopped['stopped'], why: AnyMessage): ChallengeStopped =>
-  new ChallengeStopped(how, msg('challenge_stopped', { why, more: msg('verdicts_kept') }))
+  new ChallengeStopped(how, msg('judging_resumes', { why }))
 
 async function renamed(
   { db }: Deps,

@@ -143,8 +143,7 @@ export async function missingResultsCause(
   const unasked = missingResults.flatMap((result) => result.unasked)
   for (const { contestantId, name, isRetired, hasProvider } of await selectAnswererStates(db, id, unasked)) {
     const missing = unasked.filter((unaskedId) => unaskedId === contestantId).length
-    if (isRetired) return msg('retired_unasked', { name, missing })
-    if (!hasProvider) return msg('unprovided_unasked', { name, missing })
+    if (isRetired || !hasProvider) return msg('answers_unasked', { name, missing, isRetired })
   }
   const retired = await selectRetiredKeys(
     db,
@@ -179,7 +178,7 @@ export async function requireAnswersRequested(
       and not exists (select from calls k where k.arena_id = c.arena_id and k.contestant_id = c.id
         and k.prompt_id = given.id and k.purpose = 'answer' and k.sample = 1 and k.gave_up)
     group by c.name`
-  if (rows.length > 0) rejectChallenge(msg('retired_unasked', rows[0]))
+  if (rows.length > 0) rejectChallenge(msg('answers_unasked', { ...rows[0], isRetired: true }))
 }
 
 /** Whether these contestants can be asked for answers now. */

@@ -33,16 +33,15 @@ export function readTranscript(value: unknown, text: string | null = null): Read
   const allSteps = read.steps
   const last = allSteps.at(-1)
   if (text === null && (last?.kind !== 'text' || last.turn !== undefined))
-    return msg('transcript_without_answer')
+    return msg('row_unusable', {
+      why: 'the transcript does not end with a text of the assistant; give the answer in text beside it',
+    })
   const isTwice = last?.kind === 'text' && (text === null || (!isStored && last.text.trim() === text.trim()))
   const steps = isTwice ? allSteps.slice(0, -1) : allSteps
   const characters = textsOfSteps(steps).reduce((sum, stepText) => sum + stepText.length, 0)
   if (steps.length > MAX_TRANSCRIPT_STEPS || characters > MAX_TRANSCRIPT_CHARACTERS)
-    return msg('transcript_large', {
-      steps: steps.length,
-      characters,
-      mostSteps: MAX_TRANSCRIPT_STEPS,
-      mostCharacters: MAX_TRANSCRIPT_CHARACTERS,
+    return msg('row_unusable', {
+      why: `the transcript has ${steps.length} steps and ${characters} characters; at most ${MAX_TRANSCRIPT_STEPS} steps and ${MAX_TRANSCRIPT_CHARACTERS} characters are taken; shorten long results`,
     })
   return { text: text ?? last!.text, steps }
 }
@@ -55,7 +54,9 @@ function storedSteps(value: Fields[]): { steps: TranscriptStep[] } | CodedMessag
   const parsed = z.array(TranscriptStep).safeParse(value)
   return parsed.success
     ? { steps: parsed.data }
-    : msg('transcript_message', { at: Number(parsed.error.issues[0].path[0]) + 1 })
+    : msg('row_unusable', {
+        why: `message ${Number(parsed.error.issues[0].path[0]) + 1} of the transcript is not one of an assistant, a user or a tool`,
+      })
 }
 
 function readSteps(messages: Fields[]): { steps: TranscriptStep[] } | CodedMessage {
@@ -65,7 +66,9 @@ function readSteps(messages: Fields[]): { steps: TranscriptStep[] } | CodedMessa
     const { role } = message
     if (role === 'system' || role === 'developer') continue
     if (role !== 'assistant' && role !== 'user' && role !== 'tool')
-      return msg('transcript_message', { at: index + 1 })
+      return msg('row_unusable', {
+        why: `message ${index + 1} of the transcript is not one of an assistant, a user or a tool`,
+      })
     for (const part of [...contentBlocks(message), ...callBlocks(message)]) {
       const step = readStep(part, role === 'user' ? 'user' : 'text', toolByCall)
       if (step === HIDDEN) continue

@@ -111,7 +111,7 @@ export async function requireBudget(
   if (budgetUsd !== null && budgetUsd <= spentUsd)
     throw new ProblemError(
       'invalid_request',
-      msg('budget_spent', { spent: formatMinimumUsd(spentUsd), budget: budgetUsd }),
+      msg('budget_spent', { what: 'this run', spent: formatMinimumUsd(spentUsd), budget: budgetUsd }),
     )
   const ofArena = await spentBudget(trx, arena, deps.clock())
   if (ofArena) throw new ProblemError('invalid_request', ofArena)

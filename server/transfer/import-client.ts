@@ -145,7 +145,15 @@ export async function receiveUpload(request: Request, megabytes: number): Promis
     size += file.bytesWritten
   }
   try {
-    const chunks = boundedChunks(request, megabytes * 1024 * 1024, msg('import_large', { megabytes }))
+    const chunks = boundedChunks(
+      request,
+      megabytes * 1024 * 1024,
+      msg('files_large', {
+        megabytes,
+        instead:
+          'Pack them with gzip, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT',
+      }),
+    )
     const contentType = request.headers.get('content-type') ?? ''
     await (/^multipart\//i.test(contentType)
       ? readForm(chunks, contentType, store)

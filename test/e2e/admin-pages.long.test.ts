@@ -206,22 +206,22 @@ test('a suspect shows finding, evidence and state, and its votes go into quarant
     .select('voter')
     .where('arena_id', '=', id)
     .executeTakeFirstOrThrow()
-  const values = { contestant: NAMES[0], votes: 40, met: 40, won: 40, lost: 0, by: 'voter' }
-  const groupValues = { contestant: NAMES[0], expected: 3, voters: 9, by: 'burst' }
+  const values = { way: 'for', contestant: NAMES[0], votes: 40, met: 40, won: 40, lost: 0, by: 'voter' }
+  const groupValues = { way: 'for', contestant: NAMES[0], expected: 3, voters: 9, by: 'burst' }
   await app.deps.db
     .insertInto('suspicions')
     .values([
       {
         arena_id: id,
         subject: voter,
-        finding: JSON.stringify({ code: 'voter_favours', values }),
+        finding: JSON.stringify({ code: 'voter_aims', values }),
         found_at: app.clock.now(),
         log_e: Math.log(2345.5),
       },
       {
         arena_id: id,
         subject: 'burst',
-        finding: JSON.stringify({ code: 'group_favours', values: groupValues }),
+        finding: JSON.stringify({ code: 'group_aims', values: groupValues }),
         found_at: app.clock.now(),
         log_e: 40,
       },

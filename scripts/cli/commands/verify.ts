@@ -107,15 +107,16 @@ async function onDisk(terminal: Terminal, path: string): Promise<string> {
 async function fetched(address: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const headers = { accept: 'application/json' }
+  const failed = (how: string) => msg('address_failed', { address, how })
   const response = await fetch(address, { signal, headers }).catch((error: Error) => {
-    throw new SetupError(msg('address_silent', { address, why: failureReason(error) }))
+    throw new SetupError(failed(`does not answer (${failureReason(error)})`))
   })
-  if (response.status >= 500)
-    throw new SetupError(msg('address_answers', { address, status: response.status }))
-  if (!response.ok) throw new UsageError(msg('address_answers', { address, status: response.status }))
+  const { status } = response
+  if (status >= 500) throw new SetupError(failed(`answers ${status}; try again later`))
+  if (!response.ok) throw new UsageError(failed(`answers ${status}: there is no board`))
   return bodyWithin(response, MAX_BYTES).then(String, (error: Error) => {
-    if (error instanceof TooLargeError) throw new UsageError(msg('address_too_long', { address }))
-    throw new SetupError(msg('address_broke_off', { address, why: failureReason(error) }))
+    if (error instanceof TooLargeError) throw new UsageError(failed('is too long for a board'))
+    throw new SetupError(failed(`broke off (${failureReason(error)})`))
   })
 }
 

@@ -62,7 +62,7 @@ async function batchByBatch(
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
       throw new JudgingStopped(
-        msg('judging_is_paused', { why: withStop(joinedCause(cause)), more: msg('verdicts_kept') }),
+        msg('judging_resumes', { why: `Judging is paused: ${withStop(joinedCause(cause))} Fix that.` }),
       )
     if (status === 'done' || status === 'running') {
       for (const prompt of prompts) tried.add(prompt)
@@ -96,15 +96,16 @@ async function batchByBatch(
 
 /** Why there are no votes to compare. */
 function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMessage {
-  if (status !== 'done') return msg('judging_ended', { status, more: msg('verdicts_kept') })
+  if (status !== 'done')
+    return msg('judging_resumes', {
+      why: `Judging was ${status} before there were votes under every criterion.`,
+    })
   const reasons = [
     ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be generated`] : []),
     ...failures.map(({ cause, count }) => `${withCommas(count)} × ${causeWord(cause)}`),
   ]
-  return msg('no_votes_came', {
-    why: reasons.length > 0 ? ` (last: ${reasons.join(', ')})` : '',
-    more: msg('verdicts_kept'),
-  })
+  const last = reasons.length > 0 ? ` (last: ${reasons.join(', ')})` : ''
+  return msg('judging_resumes', { why: `No votes came under every criterion${last}. Fix that.` })
 }
 
 /** What the prompts of the two can show, before anything is spent. */

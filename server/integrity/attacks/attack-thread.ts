@@ -59,19 +59,28 @@ function describeSuspicion(accused: Accused, page: PageVotes): FoundSuspicion {
       logE,
       finding: msg('voter_takes_side', { side: side ?? 'left', votes }),
     }
-  const values = { contestant: page.contestants[aim.contestant], votes, met: battles, won, lost, by }
-  const finding = aim.direction > 0 ? msg('voter_favours', values) : msg('voter_opposes', values)
+  const contestant = page.contestants[aim.contestant]
+  const finding = msg('voter_aims', {
+    way: aim.direction > 0 ? 'for' : 'against',
+    contestant,
+    votes,
+    met: battles,
+    won,
+    lost,
+    by,
+  })
   return { voter: name, subject: name, logE, finding }
 }
 
 function groupSuspicion({ kind, aim, logE, voters, expected }: Alarm, page: PageVotes): FoundSuspicion {
   const contestant = page.contestants[aim.contestant]
-  const values = { contestant, expected: Math.max(1, Math.round(expected)), voters, by: kind }
+  const way = aim.direction > 0 ? 'for' : 'against'
+  const values = { way, contestant, expected: Math.max(1, Math.round(expected)), voters, by: kind } as const
   return {
     voter: null,
     logE,
-    subject: `${kind} ${aim.direction > 0 ? 'for' : 'against'} ${contestant} (${page.criterion})`,
-    finding: aim.direction > 0 ? msg('group_favours', values) : msg('group_opposes', values),
+    subject: `${kind} ${way} ${contestant} (${page.criterion})`,
+    finding: msg('group_aims', values),
   }
 }
 

@@ -58,11 +58,14 @@ export function checkFaults(spec: CheckSpec): CodedMessage[] {
     case 'llm':
       return unknownIn(spec.question, (name) => isExpected(name) || name === 'context')
     case 'regex':
-      return thrownBy('no_pattern', () => new RegExp(spec.pattern, spec.flags))
+      return thrownBy(
+        'the pattern is not a valid regular expression',
+        () => new RegExp(spec.pattern, spec.flags),
+      )
     case 'exec':
       return []
     case 'json-schema':
-      return thrownBy('no_schema', () => compileSchema(spec.schema))
+      return thrownBy('the JSON Schema cannot be used', () => compileSchema(spec.schema))
   }
 }
 
@@ -72,12 +75,12 @@ function unknownIn(text: string, isKnown: (name: string) => boolean): CodedMessa
     .map((name) => msg('no_placeholder', { name, known: ['reference', 'variables.NAME'] }))
 }
 
-function thrownBy(code: 'no_pattern' | 'no_schema', compile: () => unknown): CodedMessage[] {
+function thrownBy(what: string, compile: () => unknown): CodedMessage[] {
   try {
     compile()
     return []
   } catch (error) {
-    return [msg(code, { why: (error as Error).message })]
+    return [msg('at_place', { place: what, wrong: (error as Error).message })]
   }
 }
 

@@ -148,7 +148,14 @@ async function* limitBytes(
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > most) throw new FileError(msg('unpacks_large', { file: name, megabytes: most / 1024 / 1024 }))
+    if (size > most)
+      throw new FileError(
+        msg('unpacks_large', {
+          file: name,
+          megabytes: most / 1024 / 1024,
+          instead: 'Import it in the terminal',
+        }),
+      )
     yield chunk
   }
 }

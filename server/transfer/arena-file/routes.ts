@@ -63,4 +63,7 @@ export const arenaFileRoutes = (deps: Deps) =>
       },
     )
 
-const TOO_LARGE = msg('arena_large', { megabytes: MAX_ARENA_BYTES / 1024 / 1024 })
+const TOO_LARGE = msg('files_large', {
+  megabytes: MAX_ARENA_BYTES / 1024 / 1024,
+  instead: 'Import larger ones in the terminal: deadheat run arena.yaml, or deadheat import',
+})

@@ -64,7 +64,7 @@ export async function* readAnswers(
           msg('row_unusable', {
             why: 'a second answer of a model to the same prompt without another sample',
           }),
-          msg('first_on_line', { line: earlier }),
+          `the first is on line ${earlier}`,
         )
         continue
       }

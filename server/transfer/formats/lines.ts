@@ -88,7 +88,7 @@ export async function readWholeFile(
   for await (const part of chunks) {
     parts.push(part)
     if ((size += part.length) > megabytes * 1024 * 1024)
-      throw new FileError(msg('packed_large', { file, megabytes }))
+      throw new FileError(msg('unpacks_large', { file, megabytes, instead: 'Save it as CSV or JSONL' }))
   }
   return Buffer.concat(parts)
 }

@@ -213,7 +213,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenera
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
     if (error instanceof FileError) throw error
-    throw new FileError(msg('gzip_damaged', { file: name, why: (error as Error).message }))
+    throw new FileError(msg('packed_damaged', { file: name, why: (error as Error).message }))
   }
 }
 

@@ -118,7 +118,13 @@ function listed(bytes: Uint8Array, name: string): string[] {
       if (!NO_FILE.test(file.name)) files.push(file.name)
       size += file.originalSize
       if (size > MAX_ZIP_BYTES || files.length > MAX_FILES)
-        throw new FileError(msg('packed_large', { file: name, megabytes: MAX_ZIP_BYTES / 1024 / 1024 }))
+        throw new FileError(
+          msg('unpacks_large', {
+            file: name,
+            megabytes: MAX_ZIP_BYTES / 1024 / 1024,
+            instead: 'Save it as CSV or JSONL',
+          }),
+        )
       return false
     },
   })
@@ -320,7 +326,13 @@ async function* readPacked({ name, source, packing }: PackedTask): AsyncGenerato
     for await (const part of parts) {
       given += part.text.length
       if (given > most)
-        throw new FileError(msg('packed_large', { file: name, megabytes: Math.round(most / 1024 / 1024) }))
+        throw new FileError(
+          msg('unpacks_large', {
+            file: name,
+            megabytes: Math.round(most / 1024 / 1024),
+            instead: 'Save it as CSV or JSONL',
+          }),
+        )
       yield part
     }
     yield { end: true }

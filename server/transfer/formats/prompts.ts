@@ -39,7 +39,7 @@ export async function* readPrompts(file: OpenFile, complaints: RowProblems): Asy
         complaints.add(
           row.line,
           msg('row_unusable', { why: 'an id that already exists' }),
-          msg('first_on_line', { line: lines.get(prompt.key)! }),
+          `the first is on line ${lines.get(prompt.key)!}`,
         )
       else {
         lines.set(prompt.key, row.line)

@@ -88,8 +88,6 @@ export const arena = {
   no_category: ({ categories, there }: { categories: ShortList; there: ShortList }) =>
     `no prompt has the category ${named(categories)}; ${namesClause(there)}`,
   check_fault: '{fault}; fix it',
-  no_pattern: 'the pattern is not a valid regular expression: {why}',
-  no_schema: 'the JSON Schema cannot be used: {why}',
   lists_too_short: ({ judges, check }: { judges: ShortList; check: string }) =>
     `${named(judges)} judges lists of three or more. Where fewer than three answers pass "${check}", nothing is judged. Use pairwise to judge those too`,
   more_votes_than_prompts:

@@ -45,10 +45,8 @@ export const challenges = {
     'The judge of arena "{arena}" was changed while it was judging. Challenge again; that starts a new epoch.',
   judge_removed:
     'Judge "{judge}" was removed before judging was complete, so nothing is entered in the log. Add it back and challenge again, or challenge with another judge, which starts a new epoch.',
-  retired_unasked: ({ name, missing }: { name: string; missing: number }) =>
-    `${name} is retired, so ${answers(missing)} needed for judging ${missing === 1 ? 'was' : 'were'} not requested. Nothing is entered in the log. Restore it, then challenge again.`,
-  unprovided_unasked: ({ name, missing }: { name: string; missing: number }) =>
-    `${name} no longer has a provider, so ${answers(missing)} needed for judging ${missing === 1 ? 'was' : 'were'} not requested. Nothing is entered in the log. Give it a provider or import the missing answers, then challenge again.`,
+  answers_unasked: (values: { name: string; missing: number; isRetired: boolean }) =>
+    `${values.name} ${values.isRetired ? 'is retired' : 'no longer has a provider'}, so ${answers(values.missing)} needed for judging ${values.missing === 1 ? 'was' : 'were'} not requested. Nothing is entered in the log. ${values.isRetired ? 'Restore it' : 'Give it a provider or import the missing answers'}, then challenge again.`,
   prompts_taken_away: (prompts: ShortList) =>
     `${named(prompts)}: retired before judging was complete, so nothing is entered in the log. Restore what was retired and challenge again, or challenge without it, which starts a new epoch.`,
   changed_and_back: ({ arena, missing }: { arena: string; missing: number }) =>
@@ -56,15 +54,11 @@ export const challenges = {
   was_cancelled: 'Judging was cancelled.',
   challenge_unreadable:
     'The stored plan of this challenge cannot be read ({problem}). Nothing is entered in the log. Challenge again.',
-  attempt_spent:
-    'budget: the attempt has already cost {spent} USD, so {budget} USD leaves nothing for the rest. Give a higher budget.',
   no_verdict: ({ why }: { why: string }) =>
     `There was no verdict${behind(why)}, so nothing is entered in the log.`,
   results_missing: (values: { missing: number; all: number; why: string; runsLeft: number }) =>
     `${values.missing} of ${values.all} results are missing${behind(values.why)}, so nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
-  verdicts_kept: 'Finished verdicts are kept; the same command resumes.',
-  challenge_stopped: '{why} {more}',
-  judging_stands: ({ why }: { why: string | null }) => `Judging is paused${why === null ? '' : `: ${why}`}.`,
+  judging_resumes: '{why} Finished verdicts are kept; the same command resumes.',
 } as const
 
 function answers(count: number): string {

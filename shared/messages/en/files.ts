@@ -167,13 +167,11 @@ const BREAKS = {
 
 /** Files that cannot be used. */
 export const files = {
-  gzip_damaged: '{file} is gzip, but damaged or cut short ({why}); create it again.',
   packed_damaged: '{file} cannot be unpacked ({why}). Write it again, or save it as CSV or JSONL.',
   packed_takes_memory:
     'Unpacking {file} took more than {megabytes} MB of memory, so nothing was read. Save it in smaller parts, or as JSONL.',
   packed_takes_long:
     'Unpacking {file} gave no row for {seconds} s, so nothing was read. Save it as CSV or JSONL.',
-  packed_large: '{file} unpacks to more than {megabytes} MB. Save it as CSV or JSONL.',
   row_group_large:
     '{file} has a row group of more than 1,048,576 rows, 100 million values or 1024 MB. Write it with smaller row groups, or save it as JSONL.',
   zip_unknown: ({ file, files: inside }: { file: string; files: readonly string[] }) =>
@@ -468,7 +466,7 @@ export const files = {
   no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
     `${file} is read as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: '{file}: was not sent; send it too.',
-  unpacks_large: '{file} unpacks to more than {megabytes} MB. Import it in the terminal.',
+  unpacks_large: '{file} unpacks to more than {megabytes} MB. {instead}.',
   arena_among: '{file} describes an arena. Send it with the files it names to /api/admin/arenas.',
 
   runs_unknown:
@@ -500,10 +498,7 @@ export const files = {
   file_not_utf8: '{file} is not UTF-8 text. Save it as UTF-8.',
   arena_file_large:
     '{file} has more than {kilobytes} kB. Put the prompts into a separate file and name it: prompts: prompts.jsonl.',
-  arena_large:
-    'All files together may have {megabytes} MB. Import larger ones in the terminal: deadheat run arena.yaml, or deadheat import.',
-  import_large:
-    'All files together may have {megabytes} MB here. Pack them with gzip, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.',
+  files_large: 'All files together may have {megabytes} MB here. {instead}.',
   recipe_large:
     'This arena has more than {megabytes} MB or more than {most} files, which is too much to edit here. Change its original files: deadheat run arena.yaml, or deadheat import.',
   problems_to_mend: ({ count }: { count: number }) =>

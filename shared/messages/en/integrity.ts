@@ -20,42 +20,23 @@ const GROUPS: Record<FoundBy, string> = {
   everyone: 'voters of this arena',
 }
 
-interface AimedVotes {
+/** What votes are aimed at. */
+interface Aim {
+  way: 'for' | 'against'
   contestant: string
-  votes: number
-  met: number
-  won: number
-  lost: number
   by: FoundBy
 }
-
-interface AimedGroup {
-  contestant: string
-  expected: number
-  voters: number
-  by: FoundBy
-}
-
-const aimedVotes =
-  (way: 'for' | 'against') =>
-  ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes ${way} ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`
-
-const aimedGroup =
-  (way: 'for' | 'against') =>
-  ({ contestant, expected, voters, by }: AimedGroup) =>
-    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote ${way} ${contestant} together. Their votes count, since it is not known which voters they are.`
 
 /** Why votes look like an attack. Quarantines and the log of operators say this. */
 export const attacks = {
-  voter_favours: aimedVotes('for'),
-  voter_opposes: aimedVotes('against'),
+  voter_aims: (values: Aim & Record<'votes' | 'met' | 'won' | 'lost', number>) =>
+    `Votes ${values.way} ${values.contestant} more often than taste explains: ${values.contestant} is in ${figure(values.met)} of ${countWithNoun(values.votes, 'vote')} of this voter, won ${figure(values.won)} and lost ${figure(values.lost)}. ${FOUND_BY[values.by]}`,
   voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
     `Chooses the ${side} answer in nearly all of ${countWithNoun(votes, 'vote')}, no matter which contestant wrote it.`,
   voter_ties: ({ votes, ties }: { votes: number; ties: number }) =>
     `Ties ${figure(ties)} of ${countWithNoun(votes, 'vote')} where others rarely do. Whoever does so learns who wrote the answers. The votes count until an operator decides.`,
-  group_favours: aimedGroup('for'),
-  group_opposes: aimedGroup('against'),
+  group_aims: ({ way, contestant, expected, voters, by }: Aim & Record<'expected' | 'voters', number>) =>
+    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote ${way} ${contestant} together. Their votes count, since it is not known which voters they are.`,
   quarantine_needs_reason: 'reason: say why; nothing was found about this voter.',
   suspicion_dismissed: 'An operator looked at these votes and found no attack.',
   no_page_votes:

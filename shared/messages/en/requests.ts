@@ -57,7 +57,7 @@ export const requests = {
   budget_without_prices:
     'budget: there is no price for {models}, so a budget cannot be kept. Set it under Settings, Edit on the page, or in a price file that DEADHEAT_PRICES names; or run without a budget.',
   budget_spent:
-    'budget: this run has already spent {spent} USD, so {budget} USD leaves nothing for the rest. Give a higher budget.',
+    'budget: {what} has already cost {spent} USD, so {budget} USD leaves nothing for the rest. Give a higher budget.',
   arena_budget_spent: (values: { arena: string; spent: string; budget: number; isToday: boolean }) =>
     `budget: arena "${values.arena}" has spent ${values.spent} of its ${values.budget} USD${values.isToday ? ' for today (UTC)' : ''}, over all runs, challenges and live battles. ${values.isToday ? 'Start again tomorrow, or have the role admin raise budgetUsdPerDay in its arena.yaml' : 'The role admin can raise budgetUsd in its arena.yaml, or give the run a budget of its own'}.`,
   budget_below: 'budgetUsd: {held} USD are already spent or reserved. Give at least that.',

@@ -60,7 +60,6 @@ export const rows = {
   no_comparison: '{why}',
   /** A sign that the file was cut off or put together, or that its quotes are wrong. */
   row_broken: '{why}',
-  first_on_line: 'the first is on line {line}',
 
   field_missing: '{field} is missing',
   field_empty: '{field} is empty',
@@ -70,13 +69,8 @@ export const rows = {
     `${field} is over ${most}${unit ? ` ${unit}` : ''}`,
   texts_missing: '{fields} and {last} are missing',
   unstorable_in: 'a NUL or half a character in {field}',
-  transcript_message: 'message {at} of the transcript is not one of an assistant, a user or a tool',
   transcript_part: ({ at, part }: { at: number; part: string }) =>
     `message ${at} of the transcript has a part${part === '' ? '' : ` of type "${part}"`} that cannot be shown; give texts, calls of tools and their results in text`,
-  transcript_without_answer:
-    'the transcript does not end with a text of the assistant; give the answer in text beside it',
-  transcript_large:
-    'the transcript has {steps} steps and {characters} characters; at most {mostSteps} steps and {mostCharacters} characters are taken; shorten long results',
   column_twice: 'a column that appears twice',
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
     `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; write it without a unit and separators of thousands, or empty the cell'}`,

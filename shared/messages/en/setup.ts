@@ -10,11 +10,7 @@ export const setup = {
     'DEADHEAT_READ_ONLY=1 lets no command change anything: unset DEADHEAT_READ_ONLY, and run the command again.',
   page_not_built: 'The page is not built. Run npm run build first, and then this command again.',
   no_chromium: 'There is no Chromium here: "npm test" installs one.',
-  address_silent: '{address} does not answer ({why}).',
-  address_answers: ({ address, status }: { address: string; status: number }) =>
-    `${address} answers ${status}${status >= 500 ? '; try again later' : ': there is no board'}.`,
-  address_too_long: '{address} is too long for a board.',
-  address_broke_off: '{address} broke off ({why}).',
+  address_failed: '{address} {how}.',
   no_postgres_address: '{setting} is not the address of a Postgres: it has the form {shape}.',
   no_postgres_binaries:
     'There are no Postgres binaries for {platform} in node_modules: install the packages without --omit=optional, or set DATABASE_URL to your own Postgres.',

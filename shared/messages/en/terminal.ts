@@ -36,7 +36,6 @@ export const commands = {
     '--format {format} has only the ratings; use --json or --format md for the reports.',
   both_on_standard_input:
     'the snapshot and the votes cannot both come from standard input; name a file for one of them.',
-  judging_is_paused: 'Judging is paused: {why} Fix that. {more}',
   budget_before_votes:
     '--budget {budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.',
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
@@ -47,8 +46,6 @@ export const commands = {
   board_no_json:
     '{place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.',
   no_board: '{place} is not a board: {why}.',
-  judging_ended: 'Judging was {status} before there were votes under every criterion. {more}',
-  no_votes_came: 'No votes came under every criterion{why}. Fix that. {more}',
   judgements_all_failed:
     'All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge {arena} --retry-failed.',
 } as const

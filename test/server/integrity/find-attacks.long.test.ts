@@ -98,10 +98,10 @@ describe('the search for attacks', () => {
     expect(new Set(quarantined.map(({ voter }) => voter))).toEqual(new Set([FAKE]))
     expect(quarantined[0].quarantine).toMatchObject({
       reason: `Votes for ${target} more often than taste explains: ${target} is in ${fakes} of ${fakes} votes of this voter, won ${fakes} and lost 0. Its own votes show it.`,
-      finding: { code: 'voter_favours', values: { contestant: target, won: fakes, lost: 0, by: 'voter' } },
+      finding: { code: 'voter_aims', values: { contestant: target, won: fakes, lost: 0, by: 'voter' } },
     })
     expect(await auditOf('reached')).toMatchObject([
-      { act: 'votes_quarantined', actor: 'server', details: { finding: { code: 'voter_favours' } } },
+      { act: 'votes_quarantined', actor: 'server', details: { finding: { code: 'voter_aims' } } },
     ])
     await app.settle()
     const board = await boardOf('reached')
@@ -139,7 +139,7 @@ describe('the search for attacks', () => {
       {
         act: 'attack_suspected',
         actor: 'server',
-        details: { voter: FAKE, finding: { code: 'voter_favours', values: { contestant: target } } },
+        details: { voter: FAKE, finding: { code: 'voter_aims', values: { contestant: target } } },
       },
     ])
   })
@@ -184,7 +184,7 @@ describe('the list of suspects', () => {
       votes: fakes,
       quarantined: 0,
       state: 'open',
-      finding: { code: 'voter_favours' },
+      finding: { code: 'voter_aims' },
     })
     expect(suspicion.log10E).toBeGreaterThan(Math.log10(1 / 0.05))
     const receipt = { arena: 'listed', voter: FAKE, votes: fakes }
