@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import type { z } from 'zod'
-import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { messagesOfIssue, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 
 /** A value that fits the schema, or every fault as `name:line: where: what`. */
 type YamlReading<T> = { value: T } | { faults: CodedMessage[] }
@@ -32,7 +32,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
     // what the parser says beside it only follows from it
     if (deep)
       return {
-        faults: [{ line: lineAt(deep.pos[0]), wrong: msg('not_read', { why: msg('nested_too_deep') }) }],
+        faults: [{ line: lineAt(deep.pos[0]), wrong: msg('not_read', { why: TOO_DEEP }) }],
       }
     const wrong = [
       ...document.errors.map(({ pos, message, code }) => ({
@@ -54,7 +54,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
 /** Duplicate keys of maps, and aliases without an anchor above them. */
 function findFaults(document: Document): { position: number; wrong: CodedMessage }[] {
   const faults: { position: number; wrong: CodedMessage }[] = []
-  const add = (position: number | undefined, why: CodedMessage) =>
+  const add = (position: number | undefined, why: AnyMessage) =>
     faults.push({ position: position ?? 0, wrong: msg('not_yaml', { why, fault: '' }) })
   const anchors = new Set<string>()
   visit(document, {
@@ -64,7 +64,7 @@ function findFaults(document: Document): { position: number; wrong: CodedMessage
       const visited = new Set<unknown>()
       for (const { key } of node.items) {
         if (!isScalar(key)) continue
-        if (visited.has(key.value)) add(key.range?.[0], msg('key_twice'))
+        if (visited.has(key.value)) add(key.range?.[0], 'a key appears twice')
         visited.add(key.value)
       }
     },
@@ -76,9 +76,12 @@ function findFaults(document: Document): { position: number; wrong: CodedMessage
   return faults
 }
 
-function whyUnread(error: unknown): CodedMessage {
-  if (error instanceof RangeError) return msg('nested_too_deep')
-  if (error instanceof ReferenceError) return msg('aliases_multiply')
+const TOO_DEEP = 'it is nested too deeply; use fewer levels'
+
+function whyUnread(error: unknown): string {
+  if (error instanceof RangeError) return TOO_DEEP
+  if (error instanceof ReferenceError)
+    return 'its aliases expand to too many values; write out what they stand for'
   throw error
 }
 
@@ -103,7 +106,7 @@ export function readYaml<S extends z.ZodType>(
       .map(({ path, message }) =>
         msg('at_place', {
           place: `${name}:${findLine(path)}`,
-          wrong: msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message }),
+          wrong: msg('at_place', { place: path.join('.') || 'the file', wrong: message }),
         }),
       ),
   }

@@ -71,6 +71,7 @@ function printResult(terminal: Terminal, verification: Verification, contestants
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
+const NO_JSON = 'it is not JSON. Name the output of rate --json, or /api/arenas/ARENA/leaderboard of a server'
 const PATIENCE_MS = 60_000
 const MAX_BYTES = 100 * 2 ** 20
 
@@ -84,7 +85,7 @@ async function readJson(terminal: Terminal, source: string): Promise<unknown> {
   try {
     return JSON.parse(content) as unknown
   } catch {
-    throw new UsageError(msg('board_no_json', { place: source }))
+    throw new UsageError(msg('no_board', { place: source, why: NO_JSON }))
   }
 }
 
@@ -93,7 +94,7 @@ function readBoard(place: string, json: unknown): Board {
   const read = Board.safeParse(json, { reportInput: true })
   if (read.success) return read.data
   const [{ path, message }] = messagesOfIssue(read.error.issues[0])
-  const why = msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message })
+  const why = msg('at_place', { place: path.join('.') || 'the file', wrong: message })
   throw new UsageError(msg('no_board', { place, why }))
 }
 

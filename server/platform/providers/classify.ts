@@ -4,7 +4,7 @@ import { HttpError, TooLargeError } from './exchange.ts'
 import { PrivateAddressError } from './public-fetch.ts'
 import { providerFault, ProviderError, type ProviderFailure } from './provider.ts'
 import { redactMessage, type Secrets } from './redact.ts'
-import { msg, type AnyMessage } from '../../../shared/messages/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface Attempt {
   /** The provider's name in messages. */
@@ -189,9 +189,10 @@ export function isUnknownModelError(error: unknown): boolean {
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
 }
 
-function adviceFor(failure: ProviderFailure, status: number, { model, path = '' }: Attempt): AnyMessage {
+function adviceFor(failure: ProviderFailure, status: number, { model, path = '' }: Attempt): string {
   if (failure === 'unauthorised') return 'give it a valid key'
-  if (failure === 'model_unknown') return msg('advice_model', { model, path })
+  if (failure === 'model_unknown')
+    return `asked for model ${model}${path && ` at ${path}`}: check its name and the base URL`
   if (status >= 300 && status < 400) return 'it points elsewhere: give that address as the base URL'
   return ''
 }

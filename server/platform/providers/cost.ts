@@ -112,7 +112,7 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
     throw new SetupError(
       msg('prices_wrong', {
         file: name,
-        wrong: msg('at_place', { place: where.join('.') || msg('the_file'), wrong: message }),
+        wrong: msg('at_place', { place: where.join('.') || 'the file', wrong: message }),
       }),
     )
   }

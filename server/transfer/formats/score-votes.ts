@@ -69,13 +69,16 @@ export async function votesOfScores(
           )
         : []),
       msg('scores_paired', { from, ...counts, scores: scores.length }),
-      ...(counts.alone > 0 ? [msg('scores_alone', { count: counts.alone })] : []),
-      ...(unscored > 0 ? [msg('scores_missing', { count: unscored })] : []),
+      ...withoutVote(counts.alone, 'task', 'with one contestant only'),
+      ...withoutVote(unscored, 'row', 'without a value'),
       ...(from === 'results' ? [msg('results_passed', { shares: passRates(scores) })] : []),
     ],
   }
   return { votes, plan: byFile[0]!.plan }
 }
+
+const withoutVote = (count: number, what: 'task' | 'row', why: string): CodedMessage[] =>
+  count > 0 ? [msg('scores_without_vote', { count, what, why })] : []
 
 interface FileScores {
   file: OpenFile

@@ -221,10 +221,8 @@ export const files = {
     from: 'scores' | 'ranks' | 'results'
   }) =>
     `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${WINS[from]}`,
-  scores_alone: ({ count }: { count: number }) =>
-    `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
-  scores_missing: ({ count }: { count: number }) =>
-    `${counted(count, 'row')} without a value ${count === 1 ? 'gives' : 'give'} no vote.`,
+  scores_without_vote: ({ count, what, why }: { count: number; what: 'task' | 'row'; why: string }) =>
+    `${counted(count, what)} ${why} ${count === 1 ? 'gives' : 'give'} no vote.`,
   results_passed: 'Passed: {shares}.',
   passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
     `${name} ${percent} % of ${counted(tasks, 'task')}`,

@@ -43,18 +43,14 @@ export const forms = {
       : `not YAML: ${why}`
   },
   not_read: 'cannot be read: {why}',
-  key_twice: 'a key appears twice',
-  nested_too_deep: 'it is nested too deeply; use fewer levels',
   alias_unresolved:
     'the alias *{name} is not defined: there is no &{name} above it; write out its value, or put a text that begins with * in quotes',
-  aliases_multiply: 'its aliases expand to too many values; write out what they stand for',
 
   /** The words of another program, or of a text stored before messages had codes. */
   as_given: ({ text }: { text: string }) => text,
 
   /** `rubric.md:3: shows.0: …` */
   at_place: '{place}: {wrong}',
-  the_file: 'the file',
   several: ({ all, more }: { all: readonly string[]; more: number }) =>
     `${all.join(' · ')}${more > 0 ? ` (and ${more} more)` : ''}`,
 } as const

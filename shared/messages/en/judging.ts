@@ -155,9 +155,6 @@ export const providers = {
   /** @param line  the provider's own words; empty if it sent none */
   provider_answered: (values: { provider: string; status: number; line: string; advice: string }) =>
     `${values.provider} answered ${values.status}${values.line && `: ${values.line}`}${values.advice && ` (${values.advice})`}`,
-  /** @param path  the path of the address that was called; empty if it is not known */
-  advice_model: ({ model, path }: { model: string; path?: string }) =>
-    `asked for model ${model}${path ? ` at ${path}` : ''}: check its name and the base URL`,
   /** @param fault  an error code of the operating system, or a message */
   provider_unreachable: '{why} at {provider} ({fault})',
   provider_private:

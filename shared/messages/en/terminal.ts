@@ -43,8 +43,6 @@ export const commands = {
     `no message has a code that begins with "${code}"; ${namesClauseEnd(there)} deadheat messages lists all codes.`,
   not_over_http:
     '{what} needs the database: run the command where the server runs, without --server and DEADHEAT_SERVER.',
-  board_no_json:
-    '{place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.',
   no_board: '{place} is not a board: {why}.',
   judgements_all_failed:
     'All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge {arena} --retry-failed.',
