@@ -356,7 +356,7 @@ describe('files that are uploaded', () => {
     async (how) => {
       const bytes = new Uint8Array(MEGABYTES * 1024 * 1024 + 1)
       const response = await send(how === 'a stated length' ? bytes : new Blob([bytes]).stream())
-      expect(await problemIn(response)).toEqual([413, 'import_large', { megabytes: MEGABYTES }])
+      expect(await problemIn(response)).toMatchObject([413, 'files_large', { megabytes: MEGABYTES }])
       expect(await readdir(folder)).toEqual([])
     },
   )
