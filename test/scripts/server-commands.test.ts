@@ -229,7 +229,7 @@ describe('what stops a command with --server', () => {
       })
     expect(await deadheatHere(['rate', 'votes.csv', '--server', server], { cwd, env })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('leave --server out'),
+      stderr: expect.stringContaining('Leave out --server'),
     })
     expect(await deadheatHere(['rate', 'votes.csv', '--rounds', '0'], { cwd, env })).toMatchObject({
       code: 0,
