@@ -69,7 +69,7 @@ export const PRESETS: readonly Preset[] = [
     name: 'counts of wins',
     source: OWN_SOURCE,
     has: 'model_a model_b wins_a wins_b',
-    mayHave: `ties ${OF_COUNTS}`,
+    lacks: 'winner',
     plan: { kind: 'counts', columns: columns(`model_a model_b wins_a wins_b ties ${OF_COUNTS}`) },
   },
   {

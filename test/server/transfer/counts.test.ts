@@ -72,6 +72,12 @@ it.each([
   },
 )
 
+it('counts beside a column that is not read are counts, and both are asked about', async () => {
+  const read = await look('c.csv', 'model_a,model_b,wins_a,wins_b,n\nA,B,3,2,5\n')
+  expect([read.refused, read.votes]).toEqual([null, 5])
+  expect(new Set(read.doubts.map(({ code }) => code))).toEqual(new Set(['counts_read', 'columns_not_read']))
+})
+
 it('counts are read at once by a plan that names their columns, and asked about if it says only what they are', async () => {
   const content = 'model,A,B\nA,0,3\nB,2,0\n'
   const asked = await look('m.csv', content, { from: 'counts' })
