@@ -25,6 +25,7 @@ import { isTestReport } from '../formats/test-reports.ts'
 import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
 import { columnsOfTool } from '../formats/tools/index.ts'
+import { isTableOfWins } from '../read-plan/translate.ts'
 import { sourceColumns, sourceParts } from '../read-plan/sources.ts'
 import { kindRead, planFile, readPortions, type PlannedFile } from './read-files.ts'
 import { findRemedy, withTriedProposals } from './remedies.ts'
@@ -278,7 +279,11 @@ function plannedColumns(
   for (const [target, sources] of [columns, ...again].flatMap((way) => Object.entries(way)))
     for (const source of sourceParts(sources))
       for (const column of sourceColumns(source, header))
-        if (!places.has(column)) places.set(column, targetRead(target, kind))
+        if (!places.has(column))
+          places.set(
+            column,
+            targetRead(target === 'model_a' && isTableOfWins(columns) ? 'model' : target, kind),
+          )
         // an object whose parts are several things
         else if (source !== column) places.set(column, readAs('row', null))
   for (const column of each === undefined ? [] : sourceColumns(each, header))

@@ -16,7 +16,7 @@ import { createTranslator } from './translate.ts'
 
 /** Reads a file as a plan says. @param source  where the form is published; `OWN_SOURCE`: found, of no tool; `GIVEN_PLAN`: a user says it */
 export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
-  name: plan.preset ?? GIVEN_PLAN,
+  name: plan.preset ?? (source === GIVEN_PLAN ? GIVEN_PLAN : UNNAMED[plan.kind]),
   plan,
   source,
   matches: () => true,
@@ -33,7 +33,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
     const isGuessed = source === OWN_SOURCE
-    const asksUnread = isGuessed || (source === GIVEN_PLAN && plan.kind !== 'counts' && isOfNoTool(plan))
+    const asksUnread = isGuessed || (source === GIVEN_PLAN && isOfNoTool(plan))
     if (asksUnread) notes.remarks.push(...columnsUnread(file, head.header, (column) => read.has(column)))
     else for (const column of unread) notes.unread.add(column)
     if (isGuessed && plan.kind === 'table')
@@ -87,6 +87,16 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   },
   ...(plan.kind === 'table' && { outcomes: () => sourceParts(plan.columns['winner'] ?? 'winner')[0]! }),
 })
+
+/** What a file is called that is read as no preset says. */
+const UNNAMED: Record<ReadPlan['kind'], string> = {
+  votes: 'votes of several people in a row',
+  answers: 'answers',
+  table: 'a table of answers',
+  prompts: 'prompts',
+  scores: 'scores',
+  counts: 'a table of wins',
+}
 
 /** Columns of tools that name the run in which answers were written. In Langfuse, which writes `sessionId`, a session is a person's. */
 const RUNS = /^(?:session_(?:id|name)|(?:experiment|project)(?:[ _]?(?:id|name))?)$/i

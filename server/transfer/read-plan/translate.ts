@@ -93,7 +93,8 @@ function rowCondition({ columns, only = {}, ignore }: ReadPlan): (fields: Fields
     })
 }
 
-const isTableOfWins = (columns: Record<string, ReadSource>): boolean =>
+/** Whether rows are those of a table of contestants by contestants. */
+export const isTableOfWins = (columns: Record<string, ReadSource>): boolean =>
   Object.keys(columns).some((target) => target.startsWith(WINS_OVER))
 
 /** What several readings of a row hold together; the fault of the first if none is good. */

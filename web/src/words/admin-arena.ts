@@ -142,7 +142,13 @@ export const importing = {
     judge_type: 'Person or model',
     tstamp: 'Time of the vote',
     id: 'Id of the vote',
+    wins_a: 'Wins of A',
+    wins_b: 'Wins of B',
+    ties: 'Ties',
+    count: 'Number of votes',
   } as Record<string, string>,
+  /** What a file of scores has beside them. */
+  scoreParts: { score: 'Score', rank: 'Rank', result: 'Passed or failed' } as Record<string, string>,
   more: 'More',
   contextOfAnswer: 'What it had read',
   outcomes: ([left, right, ties, bad]: string[]) =>
@@ -151,7 +157,7 @@ export const importing = {
 
 /** What a column is called that is read under a name; undefined: it cannot be chosen. */
 export const partLabel = (name: string): string | undefined =>
-  importing.parts[name] ?? importing.moreParts[name]
+  importing.parts[name] ?? importing.moreParts[name] ?? importing.scoreParts[name]
 
 /** Live battles of an arena, for operators. */
 export const live = {
