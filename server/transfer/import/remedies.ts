@@ -3,6 +3,7 @@
  * only options with which the file is read.
  */
 import {
+  isSettled,
   outcomeCode,
   outcomeWord,
   settledOutcome,
@@ -21,7 +22,7 @@ import {
 } from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { isDoubt } from '../formats/doubts.ts'
-import { FileError, numberField, textField } from '../formats/fields.ts'
+import { FileError, nameSkeleton, numberField, textField, type Fields } from '../formats/fields.ts'
 import { deadheatColumns } from '../formats/detect-kind.ts'
 import {
   SCORE_COLUMNS,
@@ -245,7 +246,7 @@ function* suggestVotes(file: OpenFile, how: PlanEdits): Generator<PlanEdits> {
   const changes = resolveChanges(columns, how.changes, deadheatColumns()) ?? undefined
   const meant = withSides(findColumnAliases(changedColumns(columns, changes)).map(asNamed), file)
   if (!meant.some(([, name]) => /^(?:winner|score_a)$/.test(name)))
-    meant.push(...strengthColumns(file).map((column): NamedColumn => [column, 'winner']))
+    meant.push(...strengthColumns(file, meant).map((column): NamedColumn => [column, 'winner']))
   // what a vote may lack, such as its day, may have a form that is not read
   const needed = meant.filter(([, name]) => /^(?:model_[ab]|winner)$/.test(name))
   const ways = new Map([meant, needed, []].map((named) => [JSON.stringify(named), named]))
@@ -260,8 +261,13 @@ function* suggestVotes(file: OpenFile, how: PlanEdits): Generator<PlanEdits> {
     // where columns hold answers, the outcome is the name of the best
     const haveSides = ['model_a', 'model_b'].every((side) => columns.includes(side))
     if (Object.keys(how.outcomes).length > 0 || (edits.changes.size === 0 && !haveSides)) continue
-    const [column] = [...edits.changes].find(([, name]) => name === 'winner') ?? ['winner']
-    const outcomes = suggestOutcomes(headRows(file).map((row) => textField(row[column]) ?? ''))
+    const [column, ...sides] = ['winner', 'model_a', 'model_b'].map(
+      (target) => [...edits.changes].find(([, name]) => name === target)?.[0] ?? target,
+    )
+    const rows = headRows(file)
+    const outcomes =
+      suggestOutcomes(rows.map((row) => textField(row[column!]) ?? '')) ??
+      namesInOtherCase(rows, column!, sides)
     if (outcomes) yield { ...edits, outcomes }
   }
 }
@@ -283,16 +289,21 @@ function withSides(named: readonly NamedColumn[], file: OpenFile): NamedColumn[]
 }
 
 /** The first column that may say how much better a side is: numbers on both sides of 0, or a scale of few whole ones. */
-function strengthColumns(file: OpenFile): string[] {
+function strengthColumns(file: OpenFile, meant: readonly NamedColumn[]): string[] {
   const rows = headRows(file)
   const columns = fileColumns(file)
-  const areSides = ['model_a', 'model_b'].every((side) => columns.includes(side))
+  const names = [...columns, ...meant.map(([, name]) => name)]
+  const areSides = ['model_a', 'model_b'].every((side) => names.includes(side))
+  const isMeant = (column: string) => meant.some(([name]) => name === column)
   const isStrength = (column: string) => {
     const numbers = rows.map((row) => numberField(row[column]) ?? NaN)
     if (column === 'winner' || !numbers.every(Number.isFinite)) return false
     const [least, most, values] = [Math.min(...numbers), Math.max(...numbers), new Set(numbers)]
     const isScale = areSides && least >= 0 && most <= MAX_OF_SCALE && values.size >= MIN_ON_SCALE
-    return (least < 0 && most > 0) || (isScale && numbers.every(Number.isInteger) && !readColumns.has(column))
+    return (
+      (least < 0 && most > 0) ||
+      (isScale && numbers.every(Number.isInteger) && !readColumns.has(column) && !isMeant(column))
+    )
   }
   const readColumns = new Set(deadheatColumns())
   return columns.filter(isStrength).slice(0, 1)
@@ -334,6 +345,24 @@ function suggestOutcomes(texts: readonly string[]): PlanEdits['outcomes'] | null
   return meanings.every((meaning) => meaning !== null)
     ? Object.fromEntries(kinds.map((text, i) => [text, meanings[i]!]))
     : null
+}
+
+/** Outcomes that name a side of their row in another case. Null: there are none, or others that nobody knows. */
+function namesInOtherCase(
+  rows: readonly Fields[],
+  column: string,
+  sides: readonly string[],
+): PlanEdits['outcomes'] | null {
+  const names = new Set<string>()
+  for (const row of rows) {
+    const text = textField(row[column])
+    const looks = sides.map((side) => nameSkeleton(textField(row[side]) ?? ''))
+    if (text === null || isSettled(outcomeCode(outcomeWord(text), 0))) continue
+    if (!looks.includes(nameSkeleton(text))) return null
+    if (!sides.some((side) => textField(row[side]) === text)) names.add(text)
+  }
+  const isShort = names.size > 0 && names.size <= MAX_STEPS
+  return isShort ? Object.fromEntries([...names].map((name) => [name, 'name'])) : null
 }
 const SIDES_AND_TIES: readonly OutcomeMeaning[] = ['model_a', 'model_b', 'tie', 'both_bad']
 const MAX_STEPS = 201

@@ -248,7 +248,7 @@ export const files = {
   columns_as_one: ({ file, columns, name }: { file: string; columns: readonly string[]; name: string }) =>
     `${file}: the columns ${columnNames(columns)} are read as one, "${name}". Leave one out: --ignore ${ignoreOption(columns.slice(-1))}.`,
   no_vote_columns: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
-    `${file} has no column model_a, model_b or winner (it has: ${columnNames(columns) || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.`,
+    `${file} has no column model_a, model_b or winner (it has: ${columnNames(columns) || 'none'}). A column under another name: --map COLUMN=winner, and so for each. Scores, ranks and results of tests: --from scores, ranks or results.`,
   baseline_assumed:
     '{file} does not name the baseline. Arena-Hard v0.1 compares with {baseline}, and so it is read. If it is another, add a column baseline with its name.',
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
@@ -376,7 +376,7 @@ export const files = {
               `In the terminal, --outcomes ${outcomesOption(texts, texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${texts.length === 1 ? 'it means' : 'each means'}. A meaning is ${meanings}, or skip to leave such rows out.`,
               'The known spellings are in docs/reference/files.md#outcomes.',
             ]),
-      ...(ofBest
+      ...(ofBest && !near
         ? ['Else write the name of the best there, and leave out columns of no contestant with --ignore.']
         : []),
       ...(column === undefined
