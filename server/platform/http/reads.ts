@@ -111,19 +111,39 @@ export const storeReads = ({ reads, metrics }: { reads: Reads; metrics: Metrics 
       return respondStored(c, stored)
     }
     const begun = reads.begin()
+    const knownEtag = key === null ? undefined : c.req.header('if-none-match')
+    // answered in full, so that a board which all readers have is stored for them, too
+    if (knownEtag !== undefined) c.req.raw = withoutCondition(c.req.raw)
     await next()
     // what a HEAD is answered has no body
-    if (key === null || c.req.method === 'HEAD' || !isShared(c)) return
+    if (key === null || c.req.method === 'HEAD' || !isShared(c)) {
+      if (c.res.status === 200 && matchesEtag(knownEtag, c.res.headers.get('etag')))
+        c.res = notModified(c.res.headers)
+      return
+    }
     const kept = [...c.res.headers].filter(([name]) => !ANEW.has(name))
     const body = new Uint8Array(await c.res.arrayBuffer())
-    const headers = { ...Object.fromEntries(kept), 'content-length': String(body.length) }
+    const headers: Record<string, string> = {
+      ...Object.fromEntries(kept),
+      'content-length': String(body.length),
+    }
     reads.store(key, { route: routeLabel(c), headers, body }, begun)
-    c.res = new Response(body, { headers })
+    c.res = matchesEtag(knownEtag, headers['etag']) ? notModified(headers) : new Response(body, { headers })
   })
 
+function withoutCondition(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('if-none-match')
+  return new Request(request.url, { method: request.method, headers })
+}
+
 /** A stored response, or 304 for a client that has it. */
-function respondStored(c: Context<Env>, { headers, body }: StoredRead): Response {
-  if (!matchesEtag(c.req.header('if-none-match'), headers['etag']!)) return new Response(body, { headers })
+const respondStored = (c: Context<Env>, { headers, body }: StoredRead): Response =>
+  matchesEtag(c.req.header('if-none-match'), headers['etag'])
+    ? notModified(headers)
+    : new Response(body, { headers })
+
+function notModified(headers: Headers | Readonly<Record<string, string>>): Response {
   const known = new Headers(headers)
   for (const name of ABOUT_A_BODY) known.delete(name)
   return new Response(null, { status: 304, headers: known })
@@ -148,8 +168,9 @@ function readKey(c: Context<Env>): string | null {
 }
 
 /** Whether an `If-None-Match` header names the ETag, be it weak or strong. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => unprefixed(tag.trim()))
+export function matchesEtag(header: string | undefined, etag: string | null | undefined): boolean {
+  if (header === undefined || !etag) return false
+  const tags = header.split(',').map((tag) => unprefixed(tag.trim()))
   return tags.includes(unprefixed(etag)) || tags.includes('*')
 }
 

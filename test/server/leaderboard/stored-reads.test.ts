@@ -82,6 +82,15 @@ describe('a board that stands', () => {
     expect([known.status, known.body.length, known.headers['content-type']]).toEqual([304, 0, undefined])
   })
 
+  it('is stored when a client asks that has it, for all others', async () => {
+    const { headers } = await get(board)
+    app.deps.services.reads.forgetAll()
+    expect(await get(board, { 'if-none-match': headers.etag! })).toMatchObject({ status: 304 })
+    const before = await fromMemory()
+    expect(await connectionsFor(() => get(board))).toBe(0)
+    expect(await fromMemory()).toBe(before + 1)
+  })
+
   it('is another one for another view, host, protocol, kind of text or language', async () => {
     const texts = new Set<string>()
     const differing: [string, Record<string, string>][] = [
