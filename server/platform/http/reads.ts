@@ -117,8 +117,12 @@ export const storeReads = ({ reads, metrics }: { reads: Reads; metrics: Metrics 
     await next()
     // what a HEAD is answered has no body
     if (key === null || c.req.method === 'HEAD' || !isShared(c)) {
-      if (c.res.status === 200 && matchesEtag(knownEtag, c.res.headers.get('etag')))
+      if (c.res.status === 200 && matchesEtag(knownEtag, c.res.headers.get('etag'))) {
+        const unread = c.res.body
         c.res = notModified(c.res.headers)
+        // a file that is sent as a stream stays open otherwise
+        await unread?.cancel()
+      }
       return
     }
     const kept = [...c.res.headers].filter(([name]) => !ANEW.has(name))

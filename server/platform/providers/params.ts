@@ -5,15 +5,15 @@ import { holdsKey } from './redact.ts'
 /** The default, so that every reply has a bound and a price. */
 const DEFAULT_MAX_TOKENS = 4096
 
-const BESIDE = 'it is set beside params, not in it'
+const SET_ELSEWHERE = 'it is set beside params, not in it'
 const WHOLE = 'the caller decides whether a reply is streamed'
 const TEXT = 'replies are text, without tool calls'
 const UNPRICED = 'the price table has no price for it'
 
 const NOT_TAKEN: Record<string, string> = {
-  model: BESIDE,
+  model: SET_ELSEWHERE,
   messages: 'messages are built from prompt and system text',
-  system: BESIDE,
+  system: SET_ELSEWHERE,
   stream: WHOLE,
   stream_options: WHOLE,
   n: 'each call asks for one reply',

@@ -6,13 +6,14 @@ import { createHash } from 'node:crypto'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { contestantOfFile, planScores } from '../read-plan/score-plan.ts'
+import { contestantOfFile, isWholePlan, planScores } from '../read-plan/score-plan.ts'
 import { SCORE_COLUMNS } from './aliases.ts'
 import {
   normalisedColumn,
   refuseUnknownChanges,
   changesOfPlan,
   NO_EDITS,
+  type ColumnChanges,
   type PlanEdits,
 } from './column-changes.ts'
 import { FileError, type Fields } from './fields.ts'
@@ -41,9 +42,7 @@ export async function votesOfScores(
   how: PlanEdits = NO_EDITS,
 ): Promise<VotesOfScores> {
   const name = files.map((file) => file.name).join(', ')
-  // a plan may leave out what the next file lacks
-  const required = how.plan ? changesOfPlan({ ...how.plan, ignore: [] }) : how.changes
-  refuseUnknownChanges(required, [{ columns: files.flatMap(fileColumns), used: undefined }])
+  refuseUnknownChanges(namedColumns(how), [{ columns: files.flatMap(fileColumns), used: undefined }])
   const byFile: FileScores[] = []
   for (const file of files) byFile.push(await readScores(file, from, how))
   const scores = namedByRun(byFile).flat()
@@ -79,6 +78,13 @@ export async function votesOfScores(
 
 const withoutVote = (count: number, what: 'task' | 'row', why: string): CodedMessage[] =>
   count > 0 ? [msg('scores_without_vote', { count, what, why })] : []
+
+/** The columns that some file must have. What a whole plan names, each file must have, and its reader looks. */
+function namedColumns({ plan, changes }: PlanEdits): ColumnChanges {
+  if (!plan) return changes
+  // a plan may leave out what the next file lacks
+  return isWholePlan(plan) ? new Map() : changesOfPlan({ ...plan, ignore: [] })
+}
 
 interface FileScores {
   file: OpenFile

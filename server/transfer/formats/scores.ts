@@ -38,7 +38,7 @@ export type About = Omit<Score, 'value' | 'task' | 'contestant'> &
   Record<'task' | 'contestant', string | null>
 
 /** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
-export function scoreIn(
+export function readScore(
   about: About,
   cell: unknown,
   written: Written,
@@ -75,7 +75,7 @@ export const namedScores = (
 ): Score[] | CodedMessage =>
   firstFaultOrAll(
     cells.map(([name, cell]) =>
-      scoreIn(
+      readScore(
         { ...subject, criterion: cells.length > 1 ? name : null },
         cell,
         { from, isWithCommas: false },

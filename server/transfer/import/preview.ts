@@ -120,7 +120,7 @@ export async function previewFiles(all: readonly OpenFile[], options: ColumnOpti
     kind,
     tool: known?.tool?.format.name ?? null,
     format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
-    columns: isYaml || isTestReport(opened) ? [] : columnsIn(opened, how, known, refused),
+    columns: isYaml || isTestReport(opened) ? [] : lookedColumns(opened, how, known, refused),
     ...read.counted(plan),
     warnings: findings.filter((finding) => !isDoubt(finding)),
     doubts: findings.filter((finding) => isDoubt(finding)),
@@ -244,7 +244,7 @@ const readAs = (
 const leftOut = ({ ignore }: ReadPlan): ColumnChanges => new Map(ignore.map((column) => [column, null]))
 
 /** As what each column is read, by the plan of the file. */
-function columnsIn(
+function lookedColumns(
   opened: OpenFile,
   how: PlanEdits,
   known: PlannedFile | null,

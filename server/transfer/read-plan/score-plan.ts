@@ -15,7 +15,7 @@ import {
 import { FileError, textField, type Fields } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { fileColumns, headRows, mappedColumns } from '../formats/rows.ts'
-import { firstFaultOrAll, hasCommas, scoreIn, type ReadScoreRow } from '../formats/scores.ts'
+import { firstFaultOrAll, hasCommas, readScore, type ReadScoreRow } from '../formats/scores.ts'
 import { recogniseScores } from '../formats/tools/index.ts'
 import { planOfNamesInFile } from './names-in-file.ts'
 import { columnsRead, contestantOfName, FILE_NAME, SIDES_WITH_SCORES } from './presets.ts'
@@ -58,7 +58,7 @@ export function planScores(
   { changes: edits, plan: given }: PlanEdits,
 ): PlannedScores {
   const columns = fileColumns(opened)
-  if (given && isWhole(given)) return readerOfPlan(opened, given, given, from, [])
+  if (given && isWholePlan(given)) return readerOfPlan(opened, given, given, from, [])
   const asked = given ? changesOfPlan(given) : edits
   const named = (names: readonly string[]): OpenFile => {
     const changes = resolveChanges(columns, asked, names)
@@ -83,8 +83,8 @@ export function planScores(
   return readerOfPlan(file, plan, inFile, from, doubts)
 }
 
-/** Whether a plan says what was scored, and where the scores are. */
-const isWhole = ({ columns }: ReadPlan): boolean => {
+/** Whether a plan of scores says what was scored, and where the scores are. */
+export const isWholePlan = ({ columns }: ReadPlan): boolean => {
   const targets = Object.keys(columns)
   const haveScores = targets.some((target) => target.startsWith(SCORE_OF) || VALUES.has(target))
   return SIDES_WITH_SCORES.every((target) => target in columns) || ('question_id' in columns && haveScores)
@@ -222,7 +222,7 @@ function rowReader(
     if (areOfRow) apart.see(JSON.stringify([about, scores.map(({ contestant }) => contestant)]), fields)
     return firstFaultOrAll(
       scores.map(({ source, contestant }) =>
-        scoreIn({ ...about, contestant }, sourceValue(fields, source), written, sourceParts(source)[0]!),
+        readScore({ ...about, contestant }, sourceValue(fields, source), written, sourceParts(source)[0]!),
       ),
     )
   }

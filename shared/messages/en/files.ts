@@ -248,13 +248,13 @@ export const files = {
   columns_as_one: ({ file, columns, name }: { file: string; columns: readonly string[]; name: string }) =>
     `${file}: the columns ${columnNames(columns)} are read as one, "${name}". Leave one out: --ignore ${ignoreOption(columns.slice(-1))}.`,
   no_vote_columns: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
-    `${file} has no column model_a, model_b or winner (it has: ${columnNames(columns) || 'none'}). A column under another name: --map COLUMN=winner, and so for each. Scores, ranks and results of tests: --from scores, ranks or results.`,
+    `${file} has no column model_a, model_b or winner (it has: ${columnNames(columns) || 'none'}). To read a column under one of these names: --map COLUMN=winner. Scores, ranks and results of tests: --from scores, ranks or results.`,
   baseline_assumed:
     '{file} does not name the baseline. Arena-Hard v0.1 compares with {baseline}, and so it is read. If it is another, add a column baseline with its name.',
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
     `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, put "judge": ${JSON.stringify(column)} and "judge_type": "=llm" into the columns of the plan that look --json prints. Then read the file with --plan.`,
   counts_read: ({ file, example }: { file: string; example?: WonCount }) =>
-    `${file} holds counts, each read as so many votes${example ? `: ${example.winner} beat ${example.loser} ${counted(example.count, 'time')}` : ''}. A sum, a percentage or the same votes from the other side is no vote. Remove such rows; of a column: --ignore COLUMN.`,
+    `${file} holds counts, each read as so many votes${example ? `: ${example.winner} beat ${example.loser} ${counted(example.count, 'time')}` : ''}. A sum, a percentage or the same votes from the other side is no vote. Remove such rows. To leave a column out: --ignore COLUMN.`,
   votes_mirrored: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file}: ${count === all ? `all ${count}` : `${count} of ${all}`} rows are there again with the sides exchanged and the same winner, and each counts as a vote of its own. If it is the same votes twice, remove one row of each pair.`,
   names_are_outcomes: ({ file, texts, count }: { file: string; texts: readonly string[]; count: number }) =>

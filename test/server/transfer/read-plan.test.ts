@@ -148,6 +148,13 @@ it.each<[what: string, content: string, from: ScoreKind, columns: object, votes:
     1,
   ],
   [
+    'of columns with names as sources have them',
+    'task,"=A",x.y,score of z\np,1,2,3\nq,3,2,1\n',
+    'scores',
+    { question_id: 'task', 'score of =A': "'=A", 'score of x.y': 'x.y', 'score of score of z': 'score of z' },
+    6,
+  ],
+  [
     'that passed or failed',
     'test,model,passed\nt,A,yes\nt,B,no\n',
     'results',
@@ -170,6 +177,17 @@ it.each<[what: string, content: string, from: ScoreKind, columns: object, votes:
     expect(other.refused?.code).toMatch(/^(?:plan_column_missing|column_to_change_missing)$/)
   },
 )
+
+it('scores within objects are read by a plan that says where they are', async () => {
+  const lines = [1, 2]
+    .map((score) => JSON.stringify({ task: 'a', model: `m${score}`, of: { score } }))
+    .join('\n')
+  const columns = { question_id: 'task', model: 'model', score: 'of.score' }
+  const read = await look('s.jsonl', lines, {
+    plan: ReadPlan.parse({ kind: 'scores', scored: 'scores', columns }),
+  })
+  expect([read.refused, read.votes, read.contestants]).toEqual([null, 1, ['m1', 'm2']])
+})
 
 it.each([
   [3, ['rows_page']],
