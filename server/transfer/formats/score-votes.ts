@@ -67,13 +67,19 @@ export async function votesOfScores(
             files.flatMap((file) => fileColumns(file)),
           )
         : []),
-      msg('scores_paired', { from, ...counts, scores: scores.length }),
+      msg('scores_paired', { from, ...counts, scores: scores.length, ...extremes(scores) }),
       ...withoutVote(counts.alone, 'task', 'with one contestant only'),
       ...withoutVote(unscored, 'row', 'without a value'),
       ...(from === 'results' ? [msg('results_passed', { shares: passRates(scores) })] : []),
     ],
   }
   return { votes, plan: byFile[0]!.plan }
+}
+
+function extremes(scores: readonly Score[]): { least: number; most: number } {
+  let [least, most] = [Infinity, -Infinity]
+  for (const { value } of scores) [least, most] = [Math.min(least, value), Math.max(most, value)]
+  return { least, most }
 }
 
 const withoutVote = (count: number, what: 'task' | 'row', why: string): CodedMessage[] =>
@@ -160,17 +166,19 @@ function ranksAmong(file: string, tasks: Tasks, columns: readonly string[]): Cod
 
 /** Counts without making any: a task may have very many scores. */
 function countVotes(tasks: Tasks) {
-  let [votes, ties, paired] = [0, 0, 0]
+  let [votes, ties, alone] = [0, 0, 0]
+  const paired = new Set<string>()
   for (const scores of tasks.values()) {
     const pairs = countPairs(scores)
     votes += pairs
-    if (pairs > 0) paired++
+    if (pairs > 0) paired.add(scores[0]!.task)
+    else alone++
     for (const equal of Map.groupBy(scores, ({ value }) => value).values()) ties += countPairs(equal)
   }
   const contestants = new Set(
     [...tasks.values()].flatMap((scores) => scores.map(({ contestant }) => contestant)),
   )
-  return { votes, ties, tasks: paired, alone: tasks.size - paired, contestants: contestants.size }
+  return { votes, ties, tasks: paired.size, alone, contestants: contestants.size }
 }
 
 /** How many pairs of scores are by different contestants. */

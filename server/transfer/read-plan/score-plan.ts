@@ -60,8 +60,11 @@ export function planScores(
   const columns = fileColumns(opened)
   if (given && isWholePlan(given)) return readerOfPlan(opened, given, given, from, [])
   const asked = given ? changesOfPlan(given) : edits
+  const mapped = [...asked].flatMap(([column, name]) => (name === VALUE[from] ? column : []))
+  const raters = mapped.length > 1 ? mapped : []
+  const renamed = new Map([...asked].filter(([column]) => !raters.includes(column)))
   const named = (names: readonly string[]): OpenFile => {
-    const changes = resolveChanges(columns, asked, names)
+    const changes = resolveChanges(columns, renamed, names)
     return changes ? { ...opened, changes } : opened
   }
   const asWritten = named([])
@@ -78,7 +81,7 @@ export function planScores(
     return { file: asWritten, plan, read: tool.read, doubts: () => [] }
   }
   const file = named(COLUMNS)
-  const { plan, doubts } = suggestPlan(file, from)
+  const { plan, doubts } = suggestPlan(file, from, raters)
   const inFile = planOfNamesInFile(plan, columns, file.changes)
   return readerOfPlan(file, plan, inFile, from, doubts)
 }
@@ -93,9 +96,14 @@ const VALUES: ReadonlySet<string> = new Set(['score', 'rank', 'result'])
 
 /**
  * Tables of scores: a column for each contestant, two sides with a score each, a row for each contestant, or one contestant.
+ * @param raters  columns of the values of rows, each of a person or judge of its name
  * @throws {FileError} if no column says what was scored, or not exactly one holds the values of rows
  */
-function suggestPlan(file: OpenFile, from: ScoreKind): { plan: ReadPlan; doubts: CodedMessage[] } {
+function suggestPlan(
+  file: OpenFile,
+  from: ScoreKind,
+  raters: readonly string[],
+): { plan: ReadPlan; doubts: CodedMessage[] } {
   const columns = mappedColumns(file).filter((column) => column !== '' && !REPEAT.test(column))
   const kept = unchangedColumns(file.changes)
   const near = findScoreAliases(columns, from).filter(({ column }) => !kept.has(column))
@@ -106,24 +114,30 @@ function suggestPlan(file: OpenFile, from: ScoreKind): { plan: ReadPlan; doubts:
   const task = TASK_COLUMNS.find((column) => columns.includes(column))
   const others = columns.filter((column) => column !== task && ![...ASIDE, ...NOT_OF_VOTES].includes(column))
   const isOfSides = SIDES_WITH_SCORES.every((column) => others.includes(column))
-  const values = others.filter((column) => SCORE_COLUMNS[from].includes(column))
+  const values = raters.length > 0 ? raters : others.filter((column) => SCORE_COLUMNS[from].includes(column))
   const isOfMany = others.includes('model')
   // a file of one contestant is named as it, and has its score beside the answer
   const isLong =
-    isOfMany || (values.length > 0 && others.every((name) => values.includes(name) || ANSWER.has(name)))
+    isOfMany ||
+    raters.length > 0 ||
+    (values.length > 0 && others.every((name) => values.includes(name) || ANSWER.has(name)))
   const isWide = !isOfSides && !isLong
   // a column with the name of another is no contestant
   if (isWide && near.length > 0) throw refuse(task === undefined ? 'task' : 'value')
   if (task === undefined && !isOfSides) throw refuse('task')
-  if (isLong && !isOfSides && values.length !== 1)
+  if (isLong && !isOfSides && values.length !== 1 && raters.length === 0)
     throw values.length === 0 ? refuse('value') : refuse('values', columnsNamed(file, values))
   if (isWide && others.length < 2) throw refuse('value')
   const scored: Record<string, string> = isOfSides
     ? Object.fromEntries(SIDES_WITH_SCORES.map((column) => [column, column]))
     : isLong
-      ? { model: isOfMany ? 'model' : FILE_NAME, [VALUE[from]]: values[0]! }
+      ? { model: isOfMany ? 'model' : FILE_NAME, [VALUE[from]]: columnSource(values[0]!) }
       : Object.fromEntries(others.map((name) => [`${SCORE_OF}${name}`, columnSource(name)]))
   const aside = ASIDE.filter((column) => columns.includes(column))
+  const [first, ...more] = raters.map((column) => ({
+    [VALUE[from]]: columnSource(column),
+    judge: `=${column}`,
+  }))
   const plan: ReadPlan = {
     kind: 'scores',
     scored: from,
@@ -131,12 +145,15 @@ function suggestPlan(file: OpenFile, from: ScoreKind): { plan: ReadPlan; doubts:
       ...(task !== undefined && { question_id: task }),
       ...scored,
       ...Object.fromEntries(aside.map((column) => [column, column])),
+      ...first,
     },
+    ...(first && { again: more }),
     ignore: [],
     outcomes: {},
   }
   const notRead = isWide ? [] : others.filter((column) => !Object.values(scored).includes(column))
   const doubts = [
+    ...(first ? [msg('columns_are_voters', { file: file.name, columns: raters, isMapped: true })] : []),
     ...findColumnDoubts({
       file: file.name,
       columns: [...columns.filter((column) => ASIDE.includes(column)), ...(isOfSides ? notRead : [])],
@@ -192,7 +209,20 @@ function readerOfPlan(
 /** Reads the scores of a row. @param apart  sees rows of which two may be of one contestant and task */
 function rowReader(
   file: OpenFile,
-  { columns }: ReadPlan,
+  plan: ReadPlan,
+  from: ScoreKind,
+  apart: DistinguishingColumn,
+): ReadScoreRow {
+  const ways = [{}, ...(plan.again ?? [])].map((way) =>
+    scoresReader(file, { ...plan.columns, ...way }, from, apart),
+  )
+  return (fields) => firstFaultOrAll(ways.map((read) => read(fields)))
+}
+
+/** Reads the scores that these columns of a row have. */
+function scoresReader(
+  file: OpenFile,
+  columns: ReadPlan['columns'],
   from: ScoreKind,
   apart: DistinguishingColumn,
 ): ReadScoreRow {

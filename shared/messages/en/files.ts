@@ -202,7 +202,7 @@ export const files = {
         ? `no column says what was scored (it has: ${columnNames(columns)}). Name it: --map COLUMN=prompt, or add a column prompt.`
         : wanted === 'values'
           ? `several columns hold ${from}: ${columnNames(columns)}. Read one of them alone, for example: --map ${shellWord(`${columnWord(columns[0]!)}=${SCORE_COLUMN[from] ?? from}`)} --ignore ${ignoreOption(columns.slice(1))}.`
-          : `no column holds ${from} (it has: ${columnNames(columns)}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
+          : `no column holds ${from} (it has: ${columnNames(columns)}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}. Name several if each is of a person or judge.`
     }`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
     contestants < 2
@@ -213,14 +213,16 @@ export const files = {
   scores_paired: ({
     from,
     scores,
+    least,
+    most,
     contestants,
     tasks,
     votes,
     ties,
-  }: MessageValues<never, 'scores' | 'contestants' | 'tasks' | 'votes' | 'ties'> & {
+  }: MessageValues<never, 'scores' | 'least' | 'most' | 'contestants' | 'tasks' | 'votes' | 'ties'> & {
     from: 'scores' | 'ranks' | 'results'
   }) =>
-    `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${WINS[from]}`,
+    `${counted(scores, SCORE_WORDS[from] ?? from)}${from === 'scores' ? `, from ${least} to ${most},` : ''} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${WINS[from]}`,
   scores_without_vote: ({ count, what, why }: { count: number; what: 'task' | 'row'; why: string }) =>
     `${counted(count, what)} ${why} ${count === 1 ? 'gives' : 'give'} no vote.`,
   results_passed: 'Passed: {shares}.',
@@ -407,8 +409,12 @@ export const files = {
     `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${foundColumnNames(found)}.${renaming(found.near)}`,
   runs_as_one: ({ file, column, runs }: { file: string; column: string; runs: readonly string[] }) =>
     `${file}: "${column}" names several runs (${runs.join(', ')}), and the answers of all count as those of one contestant. If each run is a contestant: --map ${shellWord(`${columnWord(column)}=model`)}. If they are repeats: --yes.`,
-  columns_are_voters: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
-    `${file}: each of these columns holds the votes of a person or judge of its name: ${columnNames(columns)}. To leave a column out, for example: --ignore ${ignoreOption(columns.slice(-1))}.`,
+  columns_are_voters: ({
+    file,
+    columns,
+    isMapped,
+  }: MessageValues<'file', never, 'columns'> & { isMapped?: boolean }) =>
+    `${file}: each of these columns holds the votes of a person or judge of its name: ${columnNames(columns)}.${isMapped ? '' : ` To leave a column out, for example: --ignore ${ignoreOption(columns.slice(-1))}.`}`,
   columns_say_who_won: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
     `${file} seems to be a survey: several columns say who won (${columnNames(columns)}). Write a row for each vote, with question_id, judge, model_a, model_b and winner. Or say with --plan who was compared in each column, as in docs/reference/files.md#surveys.`,
   columns_are_contestants: (found: FoundColumns) =>
