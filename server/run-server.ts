@@ -7,7 +7,6 @@ import { makesDemo, readConfig, type Config, type StartOptions } from './platfor
 import { tokenLine } from './platform/config/secrets.ts'
 import { measureProcess } from './platform/http/metrics.ts'
 import { stopOnRequest } from './platform/process.ts'
-import { noteServer } from './platform/http/host-check.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
 
@@ -36,13 +35,11 @@ async function start(config: Config) {
       await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, app.deps)
     measureProcess(app.deps.services.metrics)
-    const forgetAddress = config.databaseUrl ? null : await noteServer(config.dataDir, serving.address)
     const worker = await startWork(app)
     return {
       address: serving.address,
       adminToken: app.deps.access.adminToken,
       async stop() {
-        await forgetAddress?.()
         app.drain()
         await sleep(config.drain * 1000)
         app.endStreams()

@@ -8,7 +8,7 @@ import { createApp, createWatchedApp } from './app.ts'
 import type { Config } from './platform/config/config.ts'
 import { COMMAND, START_COMMAND } from './platform/config/installation.ts'
 import type { RunDeps } from './runs/index.ts'
-import { localAddress, notedServer, type NotedServer } from './platform/http/host-check.ts'
+import { localAddress } from './platform/http/host-check.ts'
 import { SetupError } from './platform/setup-error.ts'
 import { msg, type CodedMessage } from '../shared/messages/index.ts'
 
@@ -24,18 +24,11 @@ export interface Serving {
  */
 const IDLE_MS = 150_000
 
-/** Without a data folder, a port in use is never said to be that of the folder's own server. */
-type Served = Pick<Config, 'host' | 'port'> & Partial<Pick<Config, 'databaseUrl' | 'dataDir'>>
-
 /** @throws {SetupError} if the port cannot be used */
-export function serve(config: Served, deps: RunDeps): Promise<Serving> {
-  const { host, port } = config
-  return listenAt(
-    { host, port, again: `PORT=${port + 1} ${START_COMMAND}`, ownServer: () => ownServerOn(config) },
-    createApp(deps),
-    (listener) => closesWhileDraining(deps, listener),
+export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
+  listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, createApp(deps), (listener) =>
+    closesWhileDraining(deps, listener),
   )
-}
 
 /** While the server drains, a connection ends with its response, so that the client's next one goes elsewhere. */
 const closesWhileDraining =
@@ -60,8 +53,6 @@ interface Place {
   port: number
   /** A command that uses another port, for the error message. */
   again: string
-  /** Finds a server of the same data folder on this port. */
-  ownServer?: () => Promise<NotedServer | null>
 }
 
 async function listenAt(
@@ -78,7 +69,7 @@ async function listenAt(
     server.listen(port, host)
     await once(server, 'listening')
   } catch (error) {
-    throw new SetupError(await explain(error as NodeJS.ErrnoException, place))
+    throw new SetupError(explain(error as NodeJS.ErrnoException, place))
   }
   const { port: actual } = server.address() as AddressInfo
   return {
@@ -95,19 +86,9 @@ async function listenAt(
   }
 }
 
-async function explain(
-  { code, message }: NodeJS.ErrnoException,
-  { host, port, again, ownServer }: Place,
-): Promise<CodedMessage> {
-  const server = code === 'EADDRINUSE' ? await ownServer?.() : null
-  if (server) return msg('port_of_own_server', { port, host, again, ...server })
+function explain({ code, message }: NodeJS.ErrnoException, { host, port, again }: Place): CodedMessage {
   if (code === 'EADDRINUSE') return msg('port_taken', { port, host, again })
   if (code === 'EACCES') return msg('port_needs_rights', { port })
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return msg('no_such_host', { host })
   return msg('cannot_listen', { host, port, why: message })
-}
-
-async function ownServerOn({ port, databaseUrl, dataDir }: Served): Promise<NotedServer | null> {
-  const noted = databaseUrl || dataDir === undefined ? null : await notedServer(dataDir)
-  return noted && Number(new URL(noted.address).port || 80) === port ? noted : null
 }

@@ -11,9 +11,6 @@ import { isLoopback } from './client-address.ts'
 import { ProblemError } from '../problem.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Config } from '../config/config.ts'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { processStartTime } from '../running-process.mjs'
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -106,14 +103,9 @@ export function addressOfPage(c: Context<Env>): string {
   return known === undefined ? href : `${known}${pathname}${search}`
 }
 
-/** The origin of links that the terminal prints: the setting, the server on the same embedded database, or the default. */
-export async function linkOrigin(
-  config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'databaseUrl' | 'dataDir'>,
-): Promise<string> {
-  if (config.publicUrl) return config.publicUrl
-  const noted = config.databaseUrl ? null : await notedServer(config.dataDir)
-  return noted?.address ?? localAddress(config)
-}
+/** The origin of links that the terminal prints: the setting, or the address of a server with these settings on this machine. */
+export const linkOrigin = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  config.publicUrl || localAddress(config)
 
 /** A page that tells its script the public address. */
 export function withPublicAddress(c: Context<Env>, html: string): string {
@@ -121,31 +113,6 @@ export function withPublicAddress(c: Context<Env>, html: string): string {
   return known === undefined
     ? html
     : html.replace('</head>', () => `<meta name="public-address" content="${known}"></head>`)
-}
-
-// The server on a data folder, for the links that the terminal prints beside it and for a second start.
-
-const fileIn = (dataDir: string) => join(dataDir, 'server-address')
-
-export interface NotedServer {
-  address: string
-  pid: number
-}
-
-/** Notes that this process serves at an address. The result takes it away again, unless another server has noted its own meanwhile. */
-export async function noteServer(dataDir: string, address: string): Promise<() => Promise<void>> {
-  await writeFile(fileIn(dataDir), `${address}\n${process.pid} ${await processStartTime(process.pid)}\n`)
-  return async () => {
-    if ((await notedServer(dataDir))?.address === address) await rm(fileIn(dataDir), { force: true })
-  }
-}
-
-/** The last server that noted itself on this folder; null if none did, or if it has stopped or was killed. */
-export async function notedServer(dataDir: string): Promise<NotedServer | null> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
-  const [, address, pid, start] = /^(https?:\/\/\S+)\n(\d+) (.+)\n$/.exec(text) ?? []
-  if (address === undefined || (await processStartTime(Number(pid))) !== start) return null
-  return { address, pid: Number(pid) }
 }
 
 /** Where a browser on this machine finds a server of this host and port. */

@@ -56,8 +56,6 @@ export const setup = {
     `${name} is no setting, so it is not read; ${namesClauseEnd(near)}`,
   wrong_setting: '{setting}: {why}. It means: {meaning}.',
   port_taken: 'Port {port} on {host} is in use. Stop the other program, or choose another port: {again}.',
-  port_of_own_server:
-    'Port {port} on {host} is in use by the server of this data folder. It runs at {address}, as process {pid}. To restart it, first run: kill {pid}. For a second server beside it: {again}.',
   port_needs_rights: 'Port {port} needs more rights than this user has. Choose one above 1023.',
   no_such_host: 'HOST={host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.',
   cannot_listen: 'Cannot listen on {host}, port {port}: {why}.',

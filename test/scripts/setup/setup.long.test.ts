@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { spawn, type ChildProcess, execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,7 +12,6 @@ import { waitForBoard } from '../../../workshop/visits.ts'
 import { freePort } from '../../support/free-port.ts'
 import { runningPostmaster } from '../../../server/platform/postgres/embedded/postmaster.ts'
 import { processStartTime } from '../../../server/platform/running-process.mjs'
-import { notedServer } from '../../../server/platform/http/host-check.ts'
 import { folderForAll, temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -210,8 +208,8 @@ describe('killed parents', async () => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     onTestFinished(async () => {
       child.kill('SIGKILL')
-      const server = await notedServer(folder)
-      if (server) process.kill(server.pid, 'SIGKILL')
+      const left = await newestProcess(folder)
+      if (left) process.kill(left, 'SIGKILL')
       await postmaster(folder).then((it) => it && process.kill(it.pid, 'SIGKILL'))
     })
     return child
@@ -228,6 +226,17 @@ describe('killed parents', async () => {
   const READY = /Deadheat is at/
   const isReady = () => fetch(`${address}/readyz`).then(({ status }) => status)
   const postmaster = (folder = dataDir) => runningPostmaster(join(folder, 'postgres'))
+  /** The newest process of Node that works on a data folder. */
+  async function newestProcess(folder = dataDir): Promise<number | undefined> {
+    const all = (await readdir('/proc')).map(Number).filter(Boolean)
+    for (const pid of all.toSorted((a, b) => b - a)) {
+      const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+      const [command, environment] = await Promise.all([read('cmdline'), read('environ')])
+      if (/^\S*node\0/.test(command) && environment.split('\0').includes(`DEADHEAT_DATA=${folder}`))
+        return pid
+    }
+    return undefined
+  }
   async function isGone(pid: number): Promise<void> {
     await expect.poll(() => processStartTime(pid)).toBeNull()
   }
@@ -253,32 +262,16 @@ describe('killed parents', async () => {
     const voters = new Voters(1, ARENA, () => address)
     await voters.cast(3)
     await voters.stop()
-    const server = (await notedServer(dataDir))!
+    const server = (await newestProcess())!
     first.kill('SIGSTOP')
     expect(await isReady()).toBe(200)
     first.kill('SIGKILL')
-    await isGone(server.pid)
+    await isGone(server)
     expect(await postmaster()).toBeNull()
     await expect(isReady()).rejects.toThrow('fetch failed')
     await untilPrinted(start(command, { cwd }), READY)
     const all = votes + voters.ledger.length
     expect((await waitForBoard(address, `${ARENA}?source=people`, all, { most: 180 })).votes).toBe(all)
-  })
-
-  test('a second server on the same port says whose it is, and how to stop it', async () => {
-    await untilPrinted(start(byOther('server/main.ts')), READY)
-    const { pid, address: noted } = (await notedServer(dataDir))!
-    const second = start(byOther('server/main.ts'))
-    const [said, [code]] = await Promise.all([text(second.stderr!), once(second, 'exit')])
-    expect([code, said]).toEqual([
-      3,
-      `deadheat: Port ${port} on 127.0.0.1 is in use by the server of this data folder. It runs at ${noted}, as process ${pid}. To restart it, first run: kill ${pid}. For a second server beside it: PORT=${port + 1} npm start.\n`,
-    ])
-    const elsewhere = start(byOther('server/main.ts'), { folder: await temporaryFolder() })
-    expect(await text(elsewhere.stderr!)).toContain(`Port ${port} on 127.0.0.1 is in use. Stop the other`)
-    process.kill(pid, 'SIGKILL')
-    await isGone(pid)
-    await untilPrinted(start(byOther('server/main.ts')), READY)
   })
 
   test.each<[string, string[]]>([
@@ -287,12 +280,10 @@ describe('killed parents', async () => {
   ])('a worker stops when %s is killed', async (_, command) => {
     const first = start(command)
     await untilPrinted(first, /waiting for jobs/)
-    const [name] = await readdir(join(dataDir, 'workers'))
-    const pid = Number(name.split('-').at(-1))
+    const pid = (await newestProcess())!
     expect(pid).not.toBe(first.pid)
     first.kill('SIGKILL')
     await isGone(pid)
-    expect(await readdir(join(dataDir, 'workers'))).toEqual([])
     expect(await postmaster()).toBeNull()
   })
 
@@ -307,9 +298,7 @@ describe('killed parents', async () => {
     const npm = start(['npm', 'run', 'background'], { cwd: await otherProject() })
     await once(npm, 'exit')
     await expect.poll(() => isReady().catch(() => 0)).toBe(200)
-    // it notes its address once it serves
-    await expect.poll(() => notedServer(dataDir)).not.toBeNull()
-    const { pid } = (await notedServer(dataDir))!
+    const pid = (await newestProcess())!
     await sleep(2000)
     expect(await isReady()).toBe(200)
     process.kill(pid, 'SIGTERM')
