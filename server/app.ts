@@ -38,7 +38,6 @@ import {
 import { openApiDocument, openApiRoutes } from './openapi/document.ts'
 import { boundedBody } from './platform/http/body.ts'
 import type { Deps } from './platform/deps.ts'
-import { ProblemError } from './platform/problem.ts'
 import { accessLog, answerProblem, notFound, respondNearRoute, type Env } from './platform/http/http.ts'
 import { countRequests, openMetrics } from './platform/http/metrics.ts'
 import { onlyKnownParameters } from './platform/http/parameters.ts'
@@ -79,7 +78,6 @@ export function createApp(deps: RunDeps) {
     .use(namedTokens(deps))
     .route('/', healthRoutes(deps))
     .use(packed)
-    .use(changesNothing(deps))
     .use('/api/*', (c, next) =>
       c.req.path === ARENA_FILES || isImport(c.req.path) || isContent(c.req.path)
         ? next()
@@ -122,8 +120,7 @@ export function createApp(deps: RunDeps) {
       listArenas: (request) => listWithFindings(deps, request),
       arenaFor: (c, slug) => visibleArenaDetail(deps, c, slug),
       requireNamed: (c) => requireNamed(c, deps),
-      // a pair that is shown is recorded
-      firstPair: async (c) => (deps.settings.readOnly ? null : firstPair(c, deps)),
+      firstPair: (c) => firstPair(c, deps),
     }),
   )
 }
@@ -148,15 +145,6 @@ function noticeProxy({ services: { log }, access: { trustProxy } }: Deps) {
     await next()
   })
 }
-
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** Refuses every request that could change something, where the server only shows what is there. */
-const changesNothing = ({ settings: { readOnly } }: Deps) =>
-  createMiddleware<Env>(async (c, next) => {
-    if (readOnly && !READING.has(c.req.method)) throw new ProblemError('read_only', msg('server_read_only'))
-    await next()
-  })
 
 /** What a worker serves for monitoring. */
 export function createWatchedApp(deps: Deps) {

@@ -47,7 +47,7 @@ export const healthRoutes = (deps: Deps) =>
         c.header('cache-control', 'no-store')
         if (deps.services.draining.aborted) throw new ProblemError('draining', msg('server_stopping'))
         await deps.postgres.check()
-        return c.json({ ready: true, votable: !deps.settings.readOnly && (await anyVotable(deps.db)) })
+        return c.json({ ready: true, votable: await anyVotable(deps.db) })
       },
     )
 

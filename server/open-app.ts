@@ -137,7 +137,6 @@ export async function openApp(
         publishEvery: await openPublication(database.db, config, serves),
         providerKeys: config.providerKeys,
         privateProviders: mayBePrivate(config),
-        readOnly: config.readOnly === '1',
         boardSeconds: BOARD_SECONDS,
         prices: models.prices,
         callSeconds: env['DEADHEAT_CALL_TIMEOUT'] ? config.callTimeout : null,

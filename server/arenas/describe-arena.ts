@@ -297,11 +297,9 @@ export async function visibleArenaDetail(deps: Deps, c: Context<Env>, slug: stri
   return arenaForReaders(deps, await arenaForVisitor(deps.db, slug, isAdmin(c, deps)))
 }
 
-/** The arena with what is published. A read-only server offers neither votes nor live battles. */
-export async function arenaForReaders(deps: Deps, arena: Arena): Promise<ArenaDetail> {
-  const detail = await describeArena(deps, arena, await currentPublication(deps))
-  return deps.settings.readOnly ? { ...detail, votable: false, live: undefined } : detail
-}
+/** The arena with what is published. */
+export const arenaForReaders = async (deps: Deps, arena: Arena): Promise<ArenaDetail> =>
+  describeArena(deps, arena, await currentPublication(deps))
 
 // Arenas as their operator sees them, including private ones.
 

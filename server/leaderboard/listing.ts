@@ -69,10 +69,8 @@ export async function listWithFindings(
   const listedArenas = arenas.map(({ ending: { id }, listing }) => {
     const finding = findings.get(id)
     const closed = closedAt.get(id)
-    const votable = listing.votable && !deps.settings.readOnly
     return {
       ...listing,
-      votable,
       ...(closed !== undefined && { closedAt: closed }),
       ...(finding && { finding }),
     }

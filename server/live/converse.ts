@@ -380,7 +380,7 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
   const last = turns.at(-1)!
   const answering = runningTurn(deps, { arenaId, conversation: id, number: last.number })
   const isFailed = !answering && last.status === 'answering' && isAbandoned(last, deps.clock())
-  if (isFailed && !deps.settings.readOnly) {
+  if (isFailed) {
     await failAbandonedTurn(deps, last)
     return liveBattle(deps, arena, conversation)
   }

@@ -97,8 +97,6 @@ interface Settings {
   providerKeys: readonly string[]
   /** Whether arenas sent over HTTP may name private addresses of providers. */
   privateProviders: boolean
-  /** Whether no request and no job of this process changes votes, arenas or runs. What is computed of votes is stored. */
-  readOnly: boolean
 }
 
 /** What lives as long as the process. A domain may add its own. */

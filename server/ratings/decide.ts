@@ -38,12 +38,10 @@ import { queryRows } from '../platform/postgres/query.ts'
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>
 
 /**
- * Makes the decision of an arena if it is due and not made. Any number of processes may call it at any time; one that is
- * read-only decides nothing.
+ * Makes the decision of an arena if it is due and not made. Any number of processes may call it at any time.
  * @param trx the transaction of the vote that may complete it; by default one of its own
  */
 export async function decideIfDue(deps: DecideDeps, arenaId: number, trx?: Trx): Promise<void> {
-  if (deps.settings.readOnly) return
   const arena = await arenaById(trx ?? deps.db, arenaId)
   if (!arena || !(await mayBeDue(trx ?? deps.db, arena, deps.clock()))) return
   if (trx) return decide(deps, trx, arenaId)

@@ -25,7 +25,6 @@ export async function settleVote(
   battleId: string,
   mostMs: number | null = null,
 ): Promise<Settled> {
-  if (deps.settings.readOnly) return 'none'
   const arena = (await arenaById(deps.db, arenaId))!
   return deps.db.transaction().execute(async (trx): Promise<Settled> => {
     if (mostMs !== null) await sql`set local lock_timeout = ${sql.lit(mostMs)}`.execute(trx)

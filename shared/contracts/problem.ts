@@ -21,7 +21,6 @@ export const PROBLEM_STATUS = {
   proof_invalid: 403,
   host_refused: 403,
   origin_refused: 403,
-  read_only: 403,
   not_found: 404,
   arena_unknown: 404,
   battle_unknown: 404,

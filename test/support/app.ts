@@ -53,8 +53,6 @@ export interface TestAppOptions {
   votesPerHour?: number
   /** Whether arenas sent over HTTP may name private addresses; default: true, for the model server of tests. */
   privateProviders?: boolean
-  /** Whether no request changes anything; default: false. */
-  readOnly?: boolean
   /** The origin of links; default: that of each request. */
   publicUrl?: string
   /** The site that may frame public pages; default: none. */
@@ -226,7 +224,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       publishEvery: options.publishEvery ?? 0,
       providerKeys: Object.keys(options.env ?? {}),
       privateProviders: options.privateProviders ?? true,
-      readOnly: options.readOnly ?? false,
       prices: models.prices,
       callSeconds: null,
       // a busy machine computes a board late

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { seedDemo } from '../../../server/transfer/index.ts'
-import { refuseReadOnly, refuseServer, withApp } from '../terminal/with-app.ts'
+import { refuseServer, withApp } from '../terminal/with-app.ts'
 import {
   print,
   printJson,
@@ -42,7 +42,6 @@ export function db(program: Command, terminal: Terminal): void {
     .description('add the demo arena with simulated votes; a second time adds nothing')
     .option('--without-votes', 'only the texts', false)
     .action(async ({ withoutVotes }: { withoutVotes: boolean }) => {
-      refuseReadOnly(terminal)
       const result = await withApp(terminal, ({ deps }) =>
         seedDemo(deps, { votes: !withoutVotes, onlyIfEmpty: false }),
       )
@@ -106,7 +105,6 @@ async function backUp(terminal: Terminal, database: OpenDatabase, file: string):
 }
 
 async function restore(terminal: Terminal, name: string): Promise<{ manifest: Manifest; applied: string[] }> {
-  refuseReadOnly(terminal)
   const path = resolveFilePath(terminal, name)
   const checking = progress(terminal, 'checking')
   const manifest = await checkBackup({ path, name, onProgress: checking.to }).finally(checking.end)

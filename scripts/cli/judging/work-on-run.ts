@@ -20,8 +20,6 @@ import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.t
 const LOOK_EVERY_MS = 250
 const LINE_EVERY_MS = 10_000
 
-/** Nobody looks at a board meanwhile but on pages, whose server makes it. Whoever needs one later makes it then. */
-const BOARDS_AFTER_MS = 10_000
 /** A connection costs Postgres as much as twenty statements, and calls to models take longer than these. */
 const CONNECTIONS = 4
 
@@ -45,7 +43,8 @@ export async function whileJudging<T>(
 ): Promise<T> {
   toldOn(terminal)
   const path = `${adminPath(slug)}/judging`
-  const options = { atOnce, boardsAfterMs: BOARDS_AFTER_MS, connections: CONNECTIONS }
+  // nobody looks at a board meanwhile but on pages, whose server makes it; whoever needs one later makes it then
+  const options = { atOnce, makesBoards: false, connections: CONNECTIONS }
   const work = app && (await startWork(app, options))
   const { signal: interrupted, end } = interrupts()
   let stopped: Promise<void> | undefined

@@ -11,7 +11,6 @@ import { DeadheatError } from '../../../clients/typescript/error.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { START_COMMAND, VERSION } from '../../../server/platform/config/installation.ts'
-import { SetupError } from '../../../server/platform/setup-error.ts'
 import type { FilesHere } from '../../../server/transfer/index.ts'
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
@@ -60,7 +59,6 @@ function remoteAt(
       return (await (client[method] as unknown as Send)(path, init)).response
     } catch (error) {
       if (!app || !(error instanceof DeadheatError)) throw error
-      if (error.code === 'read_only') throw new SetupError(msg('read_only_here'))
       // no server and no connection is at fault
       throw error.code === 'unreachable' ? error.cause : error
     }

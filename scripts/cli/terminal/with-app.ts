@@ -1,6 +1,5 @@
 import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
-import { SetupError } from '../../../server/platform/setup-error.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
 import { printNote, SERVER, type Terminal } from './terminal.ts'
@@ -12,14 +11,6 @@ import { printNote, SERVER, type Terminal } from './terminal.ts'
 export function refuseServer({ server, token, env }: Terminal): void {
   if ((server ?? env[SERVER])?.trim() || token)
     throw new UsageError(msg('not_over_http', { what: 'This command' }))
-}
-
-/**
- * A command writes to the database without asking a server, which would refuse.
- * @throws {SetupError} if the environment says that nothing changes
- */
-export function refuseReadOnly({ env }: Terminal): void {
-  if (readConfig(env).readOnly === '1') throw new SetupError(msg('read_only_here'))
 }
 
 /** A command does one thing, and each connection costs Postgres as much as twenty statements. */

@@ -122,13 +122,6 @@ const settings = {
       'whether npm start makes the demo arena in a new database: 1 yes, 0 no; if unset: only in the embedded one',
     schema: z.enum(['', '0', '1']),
   },
-  readOnly: {
-    name: 'DEADHEAT_READ_ONLY',
-    meaning:
-      'whether this process refuses every change, and of all background work does only boards: 1 yes, 0 no; set it for all servers and workers of a database',
-    fallback: '0',
-    schema: z.enum(['0', '1']),
-  },
   adminToken: {
     name: 'DEADHEAT_ADMIN_TOKEN',
     meaning: 'admin token, 16 characters or more; if unset, one is kept in the data folder',

@@ -14,7 +14,6 @@ export const invitations: Translated<typeof en.invitations> = {
   invitation_replaces_other:
     'Dieser Browser stimmt schon mit einer anderen Einladung ab. Mit diesem Link würden die Stimmen für eine andere Person zählen.',
   invitation_missing: 'Dieser Browser hat keine Einladung zu dieser Arena. Den zugesandten Link öffnen.',
-  server_read_only: 'Dieser Server zeigt nur, was da ist: Hier kann niemand abstimmen oder etwas ändern.',
   voting_closed_at: 'Die Abstimmung in dieser Arena endete am {at}. Danke.',
   result_hidden: 'Was deine Stimmen ergeben, steht hier, sobald die Abstimmung in dieser Arena beendet ist.',
   no_own_votes: 'Von dir gibt es in dieser Arena noch keine Stimme, also auch kein Ergebnis.',

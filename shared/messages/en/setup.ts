@@ -6,8 +6,6 @@ export const setup = {
   chromium_named_not_run: 'DEADHEAT_CHROMIUM names {path}, which cannot be run: fix it or unset it.',
   chromium_not_installed:
     'The tests need Chromium and none could be installed ({why}): run "sudo apt-get install {packages}", or "npx playwright install --with-deps chromium", or name one in DEADHEAT_CHROMIUM.',
-  read_only_here:
-    'DEADHEAT_READ_ONLY=1 lets no command change anything: unset DEADHEAT_READ_ONLY, and run the command again.',
   page_not_built: 'The page is not built. Run npm run build first, and then this command again.',
   no_chromium: 'There is no Chromium here: "npm test" installs one.',
   address_failed: '{address} {how}.',

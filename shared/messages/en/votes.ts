@@ -10,7 +10,6 @@ export const invitations = {
   invitation_replaces_other:
     'This browser already votes with another invitation. With this link, its votes would count for another person.',
   invitation_missing: 'This browser has no invitation to this arena. Open the link that you were sent.',
-  server_read_only: 'This server only shows what is there: nobody can vote or change anything here.',
   voting_closed_at: 'Voting in this arena closed on {at}. Thank you.',
   result_hidden: 'The result of your votes is shown once voting in this arena has closed.',
   no_own_votes: 'You have no vote in this arena yet, so there is no result.',

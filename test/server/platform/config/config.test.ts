@@ -37,7 +37,7 @@ describe('the settings', () => {
   it('are read from the environment', () => {
     const env = Object.fromEntries(CASES.read.map(([name, text]) => [name, text]))
     const settings = Object.fromEntries(CASES.read.map(([, , setting, value]) => [setting, value]))
-    const unset = { publicUrl: '', readOnly: '0', trustProxy: 0, voteLimit: null }
+    const unset = { publicUrl: '', trustProxy: 0, voteLimit: null }
     expect(readConfig(env)).toEqual({ ...unset, ...settings })
   })
 
