@@ -10,7 +10,6 @@ import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/http/metrics.ts'
 import { migrateToLatest } from './platform/postgres/migrate.ts'
 import { NO_NOTIFICATIONS, openNotifications, type Notifications } from './platform/postgres/notifications.ts'
-import { openOutages } from './platform/postgres/outages.ts'
 import { openPublication } from './platform/postgres/publishing.ts'
 import { RateLimits, TokenGuesses } from './platform/http/rate-limits.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
@@ -96,7 +95,6 @@ export async function openApp(
         exports: database.exportDb,
         connectionString: database.connectionString,
         notifications,
-        outages: openOutages(database.votingDb, stopping.signal),
         check: openDatabaseCheck(database),
       },
       services: {
@@ -138,6 +136,7 @@ export async function openApp(
         providerKeys: config.providerKeys,
         privateProviders: mayBePrivate(config),
         boardSeconds: BOARD_SECONDS,
+        outageSeconds: OUTAGE_SECONDS,
         prices: models.prices,
         callSeconds: env['DEADHEAT_CALL_TIMEOUT'] ? config.callTimeout : null,
         notices,
@@ -173,6 +172,9 @@ export async function openApp(
 /** Shorter than the wait of the page for an answer. */
 const BOARD_SECONDS = 15
 
+/** Proxies and browsers wait longer. */
+const OUTAGE_SECONDS = 10
+
 /** Enough for half a million votes or two million short answers. */
 const FILE_LIMITS = { seconds: 60, megabytes: 2048 }
 
@@ -193,9 +195,8 @@ const tokenWithoutVisitors = ({ adminToken: token }: Config) => token || randomB
 const secureRandom = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48
 
 /** Responses in memory that follow the notifications of this process. */
-export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHearing'>): Reads {
+export function openReads(notifications: Pick<Notifications, 'onChange'>): Reads {
   const reads = new Reads()
   notifications.onChange(() => reads.forgetAll())
-  notifications.onHearing((hears) => reads.setHearing(hears))
   return reads
 }

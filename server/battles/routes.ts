@@ -130,7 +130,7 @@ export const battleRoutes = (deps: Deps) =>
 async function nextPair(c: Context<Env>, deps: Deps, criterion: string | undefined): Promise<IssuedBattle> {
   const voting = { ...deps, db: deps.postgres.voting }
   // a battle that nobody saw does no harm, so a draw may be repeated
-  return outlasting(deps.postgres.outages, async () => {
+  return outlasting(deps, async () => {
     const voter = await voterInArena(c, voting, c.req.param('arena')!)
     await requireOpen(voting.db, voter.arena, deps.clock())
     await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))

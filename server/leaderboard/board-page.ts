@@ -13,7 +13,7 @@ import { strongEtag } from '../platform/http/etag.ts'
 import { respond } from '../platform/http/respond.ts'
 import { requestedSnapshot } from './visible-snapshot.ts'
 import { englishText } from '../../shared/messages/index.ts'
-import { Lru } from '../platform/lru.ts'
+import { LRUCache } from 'lru-cache'
 
 /** The cache holds this many characters of pages. */
 const MAX_CHARACTERS = 8_000_000
@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 8_000_000
 export function pageCache(
   capacity = MAX_CHARACTERS,
 ): (tag: string, draw: () => string | undefined) => string | undefined {
-  const pages = new Lru<string>(capacity, ({ length }) => length)
+  const pages = new LRUCache<string, string>({ maxSize: capacity, sizeCalculation: ({ length }) => length })
   return (tag, draw) => {
     const cached = pages.get(tag)
     if (cached !== undefined) return cached

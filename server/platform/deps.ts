@@ -6,7 +6,6 @@ import type { Log } from './log.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { NoticeAddress } from './config/config.ts'
 import type { Notifications } from './postgres/notifications.ts'
-import type { Outages } from './postgres/outages.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { Reads } from './http/reads.ts'
 import type { RateLimits, TokenGuesses } from './http/rate-limits.ts'
@@ -37,8 +36,6 @@ interface Postgres {
   /** The address, for threads with a connection of their own. It contains the password: never log it. */
   connectionString: string
   notifications: Notifications
-  /** When the database is back, for requests that may be repeated. */
-  outages: Outages
   /** Throws if the database does not answer, cannot store anything now, or misses a migration. */
   check: () => Promise<void>
 }
@@ -80,6 +77,8 @@ interface Settings {
   publishEvery: number
   /** The longest wait for a board that is being computed. */
   boardSeconds: number
+  /** How long battles and votes wait for a database that has gone away. */
+  outageSeconds: number
   /** How large an import over HTTP may be, in MiB. */
   importMegabytes: number
   /** How long reading the files of a request may take, and how much memory. */

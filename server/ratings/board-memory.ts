@@ -1,7 +1,7 @@
 /** What a process computes and remembers of boards. It is opened with the app and closed with it. */
 import { msg } from '../../shared/messages/index.ts'
 import { Thread } from '../platform/jobs/thread.ts'
-import { Lru } from '../platform/lru.ts'
+import { LRUCache } from 'lru-cache'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Requests, Task } from './rating-thread.ts'
@@ -100,13 +100,13 @@ const ENTRY_BYTES = 500
 
 /** The latest version of values, each made once for all who ask. The values that were not used for the longest time go first. */
 export class LatestValues {
-  readonly #entries: Lru<Latest>
+  readonly #entries: LRUCache<string, Latest>
   readonly #mostBytes: number
 
   /** @param mostBytes  what all values may take together */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes
-    this.#entries = new Lru(mostBytes, ({ bytes }) => bytes)
+    this.#entries = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => Math.ceil(bytes) })
   }
 
   /**

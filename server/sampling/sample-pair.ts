@@ -1,5 +1,5 @@
 import { anyDifferent, type Pool, type PoolAnswer } from './pool.ts'
-import { Lru } from '../platform/lru.ts'
+import { LRUCache } from 'lru-cache'
 
 interface Side {
   contestantId: number
@@ -112,7 +112,7 @@ const differentPairs = (
 /** Prompts that are kept for all pairs of a pool together, 4 bytes each. */
 const MAX_KEPT = 8_000_000
 
-const sharedByPool = new WeakMap<Pool, Lru<Int32Array>>()
+const sharedByPool = new WeakMap<Pool, LRUCache<string, Int32Array>>()
 
 /** Prompts in ascending order, some of which are left out. */
 interface OpenPrompts {
@@ -158,7 +158,9 @@ function seenPlaces(shared: Int32Array, a: number, b: number, seenPairs: Readonl
 
 /** The prompts to which both have an answer with different texts, ascending. */
 function sharedPrompts(pool: Pool, i: number, j: number): Int32Array {
-  const cache = sharedByPool.get(pool) ?? new Lru<Int32Array>(MAX_KEPT, ({ length }) => length + 50)
+  const cache =
+    sharedByPool.get(pool) ??
+    new LRUCache<string, Int32Array>({ maxSize: MAX_KEPT, sizeCalculation: ({ length }) => length + 50 })
   sharedByPool.set(pool, cache)
   const key = `${i} ${j}`
   const cached = cache.get(key)

@@ -55,9 +55,9 @@ export const voteRoutes = (deps: Deps) =>
           voters: requestVoters(c, deps),
           network: clientNetwork(c, deps.access.trustProxy),
         }
-        const { receipt, isNew } = await outlasting(deps.postgres.outages, () =>
-          castVote(voting(deps), vote),
-        ).catch(countRefusal(deps))
+        const { receipt, isNew } = await outlasting(deps, () => castVote(voting(deps), vote)).catch(
+          countRefusal(deps),
+        )
         c.header('cache-control', 'no-store')
         return c.json(receipt, isNew ? 201 : 200)
       },
@@ -79,7 +79,7 @@ export const voteRoutes = (deps: Deps) =>
       validateRequest('json', RevealRequest),
       async (c) => {
         const reader = { voters: requestVoters(c, deps), network: clientNetwork(c, deps.access.trustProxy) }
-        const reveal = await outlasting(deps.postgres.outages, () =>
+        const reveal = await outlasting(deps, () =>
           revealNames(voting(deps), c.req.param('id'), c.req.valid('json').ticket, reader),
         )
         c.header('cache-control', 'no-store')

@@ -16,7 +16,6 @@ import { FEATURES, RUN_KINDS } from '../../server/mounted.ts'
 import { openReads } from '../../server/open-app.ts'
 import { BoardMemory } from '../../server/ratings/index.ts'
 import { openNotifications } from '../../server/platform/postgres/notifications.ts'
-import { openOutages } from '../../server/platform/postgres/outages.ts'
 import type { BreakerOptions } from '../../server/platform/providers/limits.ts'
 import { ModelSettings } from '../../server/models/index.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
@@ -71,8 +70,8 @@ export interface TestAppOptions {
   prices?: string
   /** Wait before the first retry of a call; default: 10 ms. */
   firstWaitMs?: number
-  /** How long requests wait for a database that is away; default: 0. */
-  patienceMs?: number
+  /** How long votes wait for a database that is away; default: 0. */
+  outageSeconds?: number
   /** When calls to a provider that is down are paused; default: as in production. */
   breaker?: BreakerOptions
   /** Where notices go; default: nowhere. */
@@ -184,7 +183,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       exports: database.exportDb,
       connectionString: database.connectionString,
       notifications,
-      outages: openOutages(database.votingDb, stopping.signal, options.patienceMs ?? 0),
       check: openDatabaseCheck(database),
     },
     services: {
@@ -228,6 +226,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       callSeconds: null,
       // a busy machine computes a board late
       boardSeconds: 120,
+      outageSeconds: options.outageSeconds ?? 0,
       notices: options.notices ?? null,
       fonts: [],
       chromium: options.chromium ?? '',

@@ -1,6 +1,6 @@
 /** Draws SVG as PNG in a thread, one picture at a time, and keeps the latest pictures. */
 import { msg } from '../../../shared/messages/index.ts'
-import { Lru } from '../../platform/lru.ts'
+import { LRUCache } from 'lru-cache'
 import { ProblemError } from '../../platform/problem.ts'
 import { IDLE_TIMEOUT, Thread } from '../../platform/jobs/thread.ts'
 import type { PngTask } from './render-png.ts'
@@ -13,7 +13,10 @@ const MAX_BYTES = 16_000_000
 const MAX_WAITING = 8
 
 const thread = new Thread(new URL('./png-thread.ts', import.meta.url), IDLE_TIMEOUT)
-const drawn = new Lru<Png>(MAX_BYTES, ({ byteLength }) => byteLength)
+const drawn = new LRUCache<string, Png>({
+  maxSize: MAX_BYTES,
+  sizeCalculation: ({ byteLength }) => byteLength,
+})
 const underWay = new Map<string, Promise<Png>>()
 
 /**

@@ -1,11 +1,11 @@
 /** How much a voter and a network may do in an hour. Counted in the database, so that it holds across servers. */
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { msg } from '../../../shared/messages/index.ts'
 import { sign } from '../config/secrets.ts'
 import { networksAround } from './client-address.ts'
 import { ProblemError } from '../problem.ts'
 import type { Db } from '../schema.ts'
-import { Lru } from '../lru.ts'
 
 /** How many times as much the networks around an IPv6 one may do: a /56 and a /48 can hold many households. */
 const TIMES = { customer: 2, site: 4 } as const
@@ -110,7 +110,7 @@ interface Guesses {
  * tokens from that address are refused with the time to wait.
  */
 export class TokenGuesses {
-  readonly #byAddress = new Lru<Guesses>(MAX_ADDRESSES)
+  readonly #byAddress = new LRUCache<string, Guesses>({ max: MAX_ADDRESSES })
 
   /** Seconds until this address may try again; 0: now. */
   waitFor(address: string, now: Date): number {

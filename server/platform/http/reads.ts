@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { Lru } from '../lru.ts'
+import { LRUCache } from 'lru-cache'
 import type { Env } from './http.ts'
 import { routeLabel, type Metrics } from './metrics.ts'
 
@@ -15,12 +15,6 @@ export interface StoredRead {
   body: Uint8Array<ArrayBuffer>
 }
 
-interface Entry {
-  read: StoredRead
-  /** Milliseconds on the monotonic clock. */
-  until: number
-}
-
 interface ReadsOptions {
   /** Milliseconds on a monotonic clock. */
   now?: () => number
@@ -28,33 +22,28 @@ interface ReadsOptions {
   capacity?: number
 }
 
-/** Milliseconds that a response may be served while this process hears of changes. */
-const STANDS_MS = 10_000
-/** The same while the connection that listens for changes is lost. */
-const STANDS_UNHEARD_MS = 1000
+/** Milliseconds that a response is served at most: a change of which no notification came shows after so long. */
+const STANDS_MS = 1000
 const CAPACITY = 64 * 2 ** 20
 
-/**
- * Responses to reads, in the memory of this process. They stand until something changes: a new board, new texts or
- * settings. Each stands 10 seconds at most, or 1 second while notifications are lost.
- */
+/** Responses to reads, in the memory of this process. They stand until something changes, and one second at most. */
 export class Reads {
-  readonly #now: () => number
-  readonly #capacity: number
-  #entries: Lru<Entry>
+  readonly #entries: LRUCache<string, StoredRead>
   #changes = 0
-  #standsMs = STANDS_MS
 
   constructor({ now = () => performance.now(), capacity = CAPACITY }: ReadsOptions = {}) {
-    this.#now = now
-    this.#capacity = capacity
-    this.#entries = this.#newEntries()
+    this.#entries = new LRUCache({
+      maxSize: capacity,
+      sizeCalculation: ({ body, headers }) => body.length + 2 * headersSize(headers),
+      ttl: STANDS_MS,
+      ttlResolution: 0,
+      perf: { now },
+    })
   }
 
   /** The response for a key, if it stands. */
   get(key: string): StoredRead | undefined {
-    const entry = this.#entries.get(key)
-    return entry !== undefined && this.#now() < entry.until ? entry.read : undefined
+    return this.#entries.get(key)
   }
 
   /** To be passed to `store` with a response that is begun now. */
@@ -64,23 +53,13 @@ export class Reads {
 
   /** Stores a response, unless something has changed since `begin`. */
   store(key: string, read: StoredRead, begun: number): void {
-    if (begun === this.#changes) this.#entries.set(key, { read, until: this.#now() + this.#standsMs })
+    if (begun === this.#changes) this.#entries.set(key, read)
   }
 
-  /** Drops all responses. */
+  /** Drops all responses: there is a new board, or new texts or settings. */
   forgetAll(): void {
     this.#changes++
-    this.#entries = this.#newEntries()
-  }
-
-  /** Changes how long responses stand: briefly while no notification can arrive. */
-  setHearing(hears: boolean): void {
-    this.#standsMs = hears ? STANDS_MS : STANDS_UNHEARD_MS
-    this.forgetAll()
-  }
-
-  #newEntries(): Lru<Entry> {
-    return new Lru(this.#capacity, ({ read: { body, headers } }) => body.length + 2 * headersSize(headers))
+    this.#entries.clear()
   }
 }
 

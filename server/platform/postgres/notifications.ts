@@ -12,8 +12,6 @@ export interface Notifications {
   onBoard(arenaId: number, listener: () => void): () => void
   /** Calls `listener` for each new board and each change of an arena, before the listeners of `onBoard`. */
   onChange(listener: (arenaId: number) => void): void
-  /** Calls `listener` with false when notifications are lost, and with true when they arrive again. */
-  onHearing(listener: (hears: boolean) => void): void
   close(): Promise<void>
 }
 
@@ -29,7 +27,6 @@ export async function notifyArena(db: Db, arenaId: number): Promise<void> {
 export const NO_NOTIFICATIONS: Notifications = {
   onBoard: () => () => {},
   onChange() {},
-  onHearing() {},
   async close() {},
 }
 
@@ -54,12 +51,9 @@ export async function openNotifications(connect: () => Promise<Client>, log: Log
       log.warn({ err: error }, 'lost the connection that listens for new boards'),
     )
     newClient.on('end', () => {
-      if (closed) return
-      emitter.emit('hearing', false)
-      again()
+      if (!closed) again()
     })
     await newClient.query(`listen ${CHANNEL}`)
-    emitter.emit('hearing', true)
     for (const event of emitter.eventNames()) if (String(event).startsWith('board:')) emitter.emit(event)
   }
 
@@ -76,7 +70,6 @@ export async function openNotifications(connect: () => Promise<Client>, log: Log
       return () => emitter.off(`board:${arenaId}`, listener)
     },
     onChange: (listener) => void emitter.on('change', listener),
-    onHearing: (listener) => void emitter.on('hearing', listener),
     async close() {
       closed = true
       clearTimeout(retry)

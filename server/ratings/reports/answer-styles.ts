@@ -1,6 +1,6 @@
 /** What reports need of an arena's answers: their styles, cached until the arena changes. */
 import { openThreadConnection } from '../../platform/postgres/database.ts'
-import { Lru } from '../../platform/lru.ts'
+import { LRUCache } from 'lru-cache'
 import type { AnswerStyle } from '../../../shared/contracts/votes.ts'
 
 import type { Client } from 'pg'
@@ -18,7 +18,7 @@ export interface AnswersKey {
   revision: number
 }
 
-const cache = new Lru<StylesByAnswer | null>(CACHED_ARENAS)
+const cache = new LRUCache<string, { styles: StylesByAnswer | null }>({ max: CACHED_ARENAS })
 
 /** The style of each answer of the arena; null if its answers are too long together. */
 export async function selectAnswerStyles({
@@ -28,13 +28,13 @@ export async function selectAnswerStyles({
 }: AnswersKey): Promise<StylesByAnswer | null> {
   const key = `${arenaId} ${revision} ${url}`
   const cached = cache.get(key)
-  if (cached !== undefined) return cached
+  if (cached !== undefined) return cached.styles
   const client = await openThreadConnection(url, 'deadheat style of answers')
   client.on('error', () => {})
   try {
     const isLong = (await countCharacters(client, arenaId)) > MAX_CHARACTERS
     const styles = isLong ? null : await readStyles(client, arenaId)
-    cache.set(key, styles)
+    cache.set(key, { styles })
     return styles
   } finally {
     await client.end()

@@ -1,4 +1,4 @@
-import { Lru } from '../../platform/lru.ts'
+import { LRUCache } from 'lru-cache'
 import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import {
   boardDifferences,
@@ -25,7 +25,7 @@ interface Measured {
 
 /** The cache holds the fits of this many views: visitors who look at one row often look at the next. */
 const CACHED_FITS = 4
-const cache = new Lru<Measured>(CACHED_FITS)
+const cache = new LRUCache<string, Measured>({ max: CACHED_FITS })
 
 /**
  * How one contestant differs from every other that a view rates; empty for more than a thousand contestants.

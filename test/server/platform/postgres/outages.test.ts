@@ -55,7 +55,7 @@ describe('while the database is out of reach', () => {
 
   it('voters wait until it is back, but not for ever', async () => {
     const [patient, hasty] = await Promise.all(
-      [60_000, 1].map((patienceMs) => createTestApp({ database: through, patienceMs })),
+      [60, 0.001].map((outageSeconds) => createTestApp({ database: through, outageSeconds })),
     )
     onTestFinished(async () => {
       await patient!.close()
