@@ -1,7 +1,6 @@
 /** What verbs need from the process they run in. `createApp` receives it; nothing imports it. */
 import type { NoticeEvent } from '../../shared/contracts/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import type { Limits } from './jobs/thread.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { NoticeAddress } from './config/config.ts'
@@ -81,8 +80,8 @@ interface Settings {
   outageSeconds: number
   /** How large an import over HTTP may be, in MiB. */
   importMegabytes: number
-  /** How long reading the files of a request may take, and how much memory. */
-  fileLimits: Limits
+  /** How long reading the files of a request may take, and how much memory, in MiB; buffers that are sent do not count. */
+  fileLimits: { seconds: number; megabytes: number }
   /** Font files for letters in pictures that the packaged fonts lack. */
   fonts: readonly string[]
   /** The Chromium that draws answers for judges. Empty: none. */

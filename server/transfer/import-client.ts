@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { LimitedThread } from '../platform/jobs/thread.ts'
+import { Thread } from '../platform/jobs/thread.ts'
 import { actingToken } from '../platform/http/operators.ts'
 import type { ColumnOptions } from './formats/column-changes.ts'
 import type { ArenaOptions } from './arena-file/bring-arena.ts'
@@ -53,7 +53,14 @@ export interface ImportTask extends Pick<Deps, 'actor' | 'settings'> {
   work: ImportWork
 }
 
-const thread = new LimitedThread(new URL('./import-thread.ts', import.meta.url))
+/** Of files of strangers or operators, one at a time and within limits, so that they can neither delay nor end this process. */
+const threads = new Map<number, Thread>()
+let waiting = 0
+
+/** The most imports that wait for the thread. */
+const MAX_WAITING = 4
+/** What follows the reading may take so many times as long. */
+const AFTER_READING = 20
 
 /** Bytes of uploaded files that prolong the time for reading by a second. */
 const BYTES_PER_SECOND = 1024 * 1024
@@ -94,7 +101,7 @@ async function withUpload<Answer>(
     const mostUnpacked = Math.max(UNPACKED, megabytes * 1024 * 1024)
     const seconds = fileLimits.seconds + Math.floor(upload.size / BYTES_PER_SECOND)
     const work = workOn({ files: upload.files, mostUnpacked })
-    return await thread.ask<Answer>(importTask(deps, work), { ...fileLimits, seconds })
+    return await askThread<Answer>(importTask(deps, work), { ...fileLimits, seconds })
   } finally {
     await upload.remove()
   }
@@ -106,6 +113,29 @@ async function withUpload<Answer>(
  */
 export const importArena = <Receipt>(deps: Deps, c: Context, what: ArenaWork): Promise<Receipt> =>
   withUpload(deps, c, (upload) => ({ ...what, ...upload }), MAX_ARENA_BYTES / 1024 / 1024)
+
+async function askThread<Answer>(
+  task: ImportTask,
+  { seconds, megabytes }: Deps['settings']['fileLimits'],
+): Promise<Answer> {
+  if (waiting > MAX_WAITING)
+    throw new ProblemError('too_many_requests', msg('many_at_once', { what: 'imports' }), { retryAfter: 5 })
+  const thread =
+    threads.get(megabytes) ?? new Thread(new URL('./import-thread.ts', import.meta.url), { megabytes })
+  threads.set(megabytes, thread)
+  const tooSlow = new ProblemError('too_large', msg('files_take_long', { seconds }))
+  const tooLarge = new ProblemError('too_large', msg('files_take_memory', { megabytes }))
+  waiting++
+  try {
+    // a heap that is nearly full is collected again and again, and never ends
+    const afterReading = { seconds: AFTER_READING * seconds, reason: tooLarge }
+    return await thread.askWithin<Answer>(task, { seconds, reason: tooSlow }, afterReading)
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge : error
+  } finally {
+    waiting--
+  }
+}
 
 function importTask(deps: Deps, work: ImportWork): ImportTask {
   const { postgres, clock, actor, settings } = deps

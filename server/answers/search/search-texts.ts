@@ -2,7 +2,7 @@
  * Searches texts of strangers and of models in a thread with a time limit, so that none of them can keep this process from
  * answering others.
  */
-import { TimedThread, TookTooLong } from '../../platform/jobs/thread.ts'
+import { Thread, TookTooLong } from '../../platform/jobs/thread.ts'
 import type { TellingName } from '../leaks/known-names.ts'
 
 /** What to look for in the texts of one answer or prompt. */
@@ -10,13 +10,13 @@ export type TextSearch =
   | { kind: 'injection' | 'identity-question'; texts: readonly string[] }
   | { kind: 'self-naming'; texts: readonly string[]; names: readonly TellingName[] }
 
-/** A search of 100,000 characters takes 60 ms on an idle machine. It may take so long, in ms, and longer by length. */
-const MIN_MS = 5000
-const MS_A_CHARACTER = 0.02
+/** A search of 100,000 characters takes 60 ms on an idle machine. It may take so many seconds, and longer by length. */
+const MIN_SECONDS = 5
+const SECONDS_A_CHARACTER = 0.00002
 /** Characters that are sent to the thread at once. */
 const PORTION = 400_000
 
-const thread = new TimedThread(new URL('./search-thread.ts', import.meta.url))
+const thread = new Thread(new URL('./search-thread.ts', import.meta.url))
 
 /** What stands in place of found words where a search took too long: such a text is flagged, never taken for clean. */
 export const UNSEARCHED = 'not searched: the search took too long'
@@ -34,7 +34,9 @@ export async function searchTexts(searches: readonly TextSearch[]): Promise<(str
 async function searchPortion(searches: readonly TextSearch[]): Promise<(string | null)[]> {
   const length = searches.reduce((sum, search) => sum + searchLength(search), 0)
   try {
-    return await thread.ask<(string | null)[]>(searches, MIN_MS + MS_A_CHARACTER * length)
+    return await thread.askWithin<(string | null)[]>(searches, {
+      seconds: MIN_SECONDS + SECONDS_A_CHARACTER * length,
+    })
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
     if (searches.length === 1) return [UNSEARCHED]

@@ -1,6 +1,6 @@
 /** The thread in which search-texts.ts searches. It loads no package. */
 import { findWebDocument, textWithoutTags } from '../../../shared/web-answers/web-document.ts'
-import { answerTimedTasks } from '../../platform/jobs/thread.ts'
+import { answerTasks } from '../../platform/jobs/thread.ts'
 import type { TellingName } from '../leaks/known-names.ts'
 import { selfNaming, type SelfNaming } from '../leaks/self-naming.ts'
 import { identityQuestion } from './identity-question.ts'
@@ -56,4 +56,4 @@ function firstFound(texts: readonly string[], find: (text: string) => string | n
   return null
 }
 
-answerTimedTasks((searches: readonly TextSearch[]) => searches.map(searchText))
+answerTasks((searches: readonly TextSearch[]) => searches.map(searchText))

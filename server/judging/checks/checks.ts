@@ -7,7 +7,7 @@ import { placeholdersIn, replacePlaceholders, placeholderValue } from '../../ans
 import { compileSchema, type Applied } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { limitCombiningMarks } from '../../platform/fold-texts.ts'
-import { TimedThread, TookTooLong } from '../../platform/jobs/thread.ts'
+import { Thread, TookTooLong } from '../../platform/jobs/thread.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PromptContent } from '../../prompts/index.ts'
@@ -99,7 +99,7 @@ export async function runCheck(
 ): Promise<CheckResult> {
   const text = checkedText(answer)
   if (spec.kind === 'exact' || spec.kind === 'contains') return compareText(spec, text, prompt)
-  return thread.ask<Applied>({ rule: spec, text }, LONGEST).then(
+  return thread.askWithin<Applied>({ rule: spec, text }, { seconds: LONGEST }).then(
     ({ passed, reason }) => checkResult(passed, reason),
     (error: Error) => ({
       ...notMade(error.message),
@@ -130,10 +130,10 @@ function compareText(
   return checkResult(false, kind === 'exact' ? 'another text' : `missing: ${absent.join(', ')}`)
 }
 
-/** Time limit for one answer, in ms. A pattern that needs more is backtracking exponentially. */
-const LONGEST = 2000
+/** Time limit for one answer, in seconds. A pattern that needs more is backtracking exponentially. */
+const LONGEST = 2
 
-const thread = new TimedThread(new URL('./rule-thread.ts', import.meta.url))
+const thread = new Thread(new URL('./rule-thread.ts', import.meta.url))
 
 const SCHEMA = {
   name: 'check',

@@ -3,10 +3,11 @@
  * A pool of a package would need as much code around it: for errors with a code, time limits that end when all is read,
  * and threads that hold state and answer several tasks at once.
  */
+import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
 import type { ProblemCode } from '../../../shared/contracts/index.ts'
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { Mutex } from '../mutex.ts'
 import { ProblemError, type ProblemDetails } from '../problem.ts'
 
@@ -18,6 +19,15 @@ interface ThreadOptions {
   idleMs?: number
   /** Memory of its heap in MiB; by default as much as Node allows. */
   megabytes?: number
+}
+
+/** A task that took longer than it may. */
+export class TookTooLong extends Error {}
+
+/** When a task ends its thread, and the error that it then fails with. */
+export interface TimeLimit {
+  seconds: number
+  reason?: Error
 }
 
 interface Waiting {
@@ -34,7 +44,10 @@ export class Thread {
   readonly #file: URL
   readonly #options: ThreadOptions
   readonly #waiting = new Map<number, Waiting>()
+  readonly #mutex = new Mutex()
   #worker: Worker | null = null
+  /** Fulfilled when the thread takes tasks. */
+  #isReady: Promise<unknown> | undefined
   #end: NodeJS.Timeout | undefined
   #lastId = 0
 
@@ -56,6 +69,33 @@ export class Thread {
       const worker = (this.#worker ??= this.#start())
       worker.ref()
       worker.postMessage({ id, task })
+    })
+  }
+
+  /**
+   * Does one such task after another, each within a time limit that its own start is no part of: for texts of strangers and
+   * models, of which one may keep a search busy. A task that takes longer ends the thread, and the next one starts another.
+   * @param afterReading the limit in place of the first from when the thread has read what it needs
+   * @throws {TookTooLong} or the reason of the limit; {Error} what the thread throws
+   */
+  askWithin<Answer>(task: unknown, limit: TimeLimit, afterReading?: TimeLimit): Promise<Answer> {
+    return this.#mutex.run(async () => {
+      this.#worker ??= this.#start()
+      await this.#isReady
+      let timer: NodeJS.Timeout | undefined
+      const killAfter = ({ seconds, reason }: TimeLimit) => {
+        clearTimeout(timer)
+        const tooLong = reason ?? new TookTooLong(`timed out after ${seconds} seconds`)
+        timer = setTimeout(() => void this.kill(tooLong), seconds * 1000)
+      }
+      killAfter(limit)
+      try {
+        return await this.ask<Answer>(task, {
+          ...(afterReading && { onRead: () => killAfter(afterReading) }),
+        })
+      } finally {
+        clearTimeout(timer)
+      }
     })
   }
 
@@ -88,6 +128,7 @@ export class Thread {
       if ('answer' in report) waiting.resolve(report.answer as never)
       else waiting.reject(restoreError(report.error))
     })
+    this.#isReady = Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => {})
     worker.on('error', (error) => this.#lose(worker, error))
     worker.on('exit', (code) =>
       this.#lose(worker, new Error(`${this.#file.pathname} ended with code ${code}`)),
@@ -109,110 +150,6 @@ export class Thread {
   }
 }
 
-/** A task that took longer than it may. */
-export class TookTooLong extends Error {}
-
-/** The first task of a thread with time limits, so that starting it takes no time of a task. */
-const READY = 'ready?'
-
-/**
- * One task after another in a thread, each within a time limit: for texts of strangers and models, of which one may keep a search
- * busy. A task that takes longer ends the thread, and the next one starts another.
- */
-export class TimedThread {
-  readonly #thread: Thread
-  readonly #mutex = new Mutex()
-
-  constructor(file: URL, options: ThreadOptions = {}) {
-    this.#thread = new Thread(file, options)
-  }
-
-  /** @throws {TookTooLong} after so many milliseconds; {Error} what the thread throws */
-  ask<Answer>(task: unknown, milliseconds: number): Promise<Answer> {
-    return this.#mutex.run(async () => {
-      await this.#thread.ask(READY)
-      const tooLong = new TookTooLong(`timed out after ${milliseconds / 1000} seconds`)
-      const timer = setTimeout(() => void this.#thread.kill(tooLong), milliseconds)
-      try {
-        return await this.#thread.ask<Answer>(task)
-      } finally {
-        clearTimeout(timer)
-      }
-    })
-  }
-}
-
-export interface Limits {
-  /** The seconds that a task may take before it calls `hasRead`; after that it may take 20 times as long. */
-  seconds: number
-  /** Memory of the thread, in MiB. Buffers that are sent to it do not count. */
-  megabytes: number
-}
-
-/** What follows the reading may take so many times as long. */
-const AFTER_READING = 20
-/** The most tasks that wait for a thread with limits. */
-const MAX_WAITING = 4
-
-/**
- * Works on files of strangers or operators, one task at a time and within limits, so that they can neither delay nor end
- * this process.
- */
-export class LimitedThread {
-  readonly #file: URL
-  readonly #mutex = new Mutex()
-  #thread: Thread
-  #megabytes = 0
-  #waiting = 0
-
-  constructor(file: URL) {
-    this.#file = file
-    this.#thread = new Thread(file)
-  }
-
-  /**
-   * @param task is sent as a structured clone
-   * @throws {ProblemError} what the thread throws; too_large if the task exceeds a limit; too_many_requests if too many
-   *   tasks wait
-   */
-  async ask<Answer>(task: unknown, limits: Limits): Promise<Answer> {
-    if (this.#waiting > MAX_WAITING)
-      throw new ProblemError('too_many_requests', msg('many_at_once', { what: 'imports' }), { retryAfter: 5 })
-    this.#waiting++
-    return this.#mutex
-      .run(() => this.#do<Answer>(task, limits))
-      .finally(() => {
-        this.#waiting--
-      })
-  }
-
-  async #do<Answer>(task: unknown, limits: Limits): Promise<Answer> {
-    const { seconds, megabytes } = limits
-    if (this.#megabytes !== megabytes) {
-      await this.#thread.kill()
-      this.#thread = new Thread(this.#file, { megabytes })
-      this.#megabytes = megabytes
-    }
-    const tooSlow = new ProblemError('too_large', msg('files_take_long', { seconds }))
-    const tooLarge = new ProblemError('too_large', msg('files_take_memory', { megabytes }))
-    const killAfter = (time: number, reason: Error) =>
-      setTimeout(() => void this.#thread.kill(reason), time * 1000)
-    let timer = killAfter(seconds, tooSlow)
-    const onRead = () => {
-      clearTimeout(timer)
-      // a heap that is nearly full is collected again and again, and never ends
-      timer = killAfter(AFTER_READING * seconds, tooLarge)
-    }
-    try {
-      return await this.#thread.ask<Answer>(task, { onRead })
-    } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge : error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-}
-
 // Inside a thread.
 
 /**
@@ -224,6 +161,7 @@ export function answerTasks<Task, Answer>(
   work: (task: Task, hasRead: () => void) => Answer | Promise<Answer>,
   listBuffers: (answer: Answer) => ArrayBuffer[] = () => [],
 ): void {
+  parentPort!.postMessage('ready')
   parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
     try {
       const answer = await work(task, () => parentPort!.postMessage({ id, read: true }))
@@ -232,11 +170,6 @@ export function answerTasks<Task, Answer>(
       parentPort!.postMessage({ id, error: asError(error) })
     }
   })
-}
-
-/** The same in a thread with time limits. */
-export function answerTimedTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
-  answerTasks<Task | typeof READY, Answer | null>((task) => (task === READY ? null : work(task as Task)))
 }
 
 /** An error as it is sent between threads; a plain Error would lose its code. */

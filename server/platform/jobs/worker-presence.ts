@@ -30,6 +30,9 @@ const FREE_THE_DEAD = `
 const REMOVE_SUPERSEDED = `
   delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
 
+const LOCK = `select pg_advisory_lock(${PRESENCE_LOCKS}, hashtext(worker)) from unnest($1::text[]) worker`
+const UNLOCK = `select pg_advisory_unlock(${PRESENCE_LOCKS}, hashtext(worker)) from unnest($1::text[]) worker`
+
 interface WorkerPresence {
   /** Marks the worker as alive, until it is gone or this process ends. */
   markAlive(worker: string): void
@@ -48,100 +51,63 @@ export async function openWorkerPresence(
   log: Log,
   lookAfterMs = LOOK_AFTER_MS,
 ): Promise<WorkerPresence> {
-  const workers: string[] = []
+  const workers = new Set<string>()
+  /** The connection, and the workers whose locks it holds. */
   let client: Client | null = null
-  /** The connection that takes the locks, before it is `client`. */
-  let opening: Client | null = null
+  let locked = new Set<string>()
   let isClosed = false
-  let connecting: Promise<Client> | null = null
-  /** A connection takes one query at a time. */
-  const queries = new Mutex()
+  const mutex = new Mutex()
 
-  async function open(): Promise<Client> {
-    const opened = await connect()
-    opening = opened
-    try {
+  /** Makes the locks those of the workers that are there, on a new connection if the last one was lost, and frees the dead. */
+  async function sync(): Promise<void> {
+    if (isClosed) return
+    if (!client) {
+      const opened = await connect()
       opened.on('end', () => {
         if (client === opened) client = null
       })
-      await lockAll(opened)
+      client = opened
+      locked = new Set()
+    }
+    const connection = client
+    try {
+      const alive = new Set(workers)
+      await connection.query(LOCK, [[...alive.difference(locked)]])
+      await connection.query(UNLOCK, [[...locked.difference(alive)]])
+      locked = alive
+      const { rows } = await connection.query<{ freed: string[] }>(FREE_THE_DEAD, [[...workers]])
+      await connection.query(REMOVE_SUPERSEDED)
+      if (rows.length > 0)
+        log.warn({ workers: rows[0].freed }, 'set free what workers left behind that were killed')
     } catch (error) {
       // an open connection would hold the locks of workers that die later
-      await opened.end().catch(() => {})
+      await connection.end().catch(() => {})
       throw error
     }
-    if (isClosed) await opened.end().catch(() => {})
-    else client = opened
-    return opened
   }
 
-  /** Locks the workers that are there, while others come and go. */
-  async function lockAll(opened: Client): Promise<void> {
-    const locked = new Set<string>()
-    for (;;) {
-      const lacking = workers.find((worker) => !locked.has(worker))
-      const gone = [...locked].find((worker) => !workers.includes(worker))
-      if (lacking !== undefined) {
-        await lock(opened, lacking)
-        locked.add(lacking)
-      } else if (gone !== undefined) {
-        await unlock(opened, gone)
-        locked.delete(gone)
-      } else return
-    }
-  }
+  const look = () =>
+    mutex.run(sync).catch((error: Error) => {
+      if (!isClosed) log.warn({ err: error }, 'could not look after workers that were killed')
+    })
 
-  /** The connection, opened again if it was lost. A lock may take longer than the time until the next look. */
-  const connected = async (): Promise<Client> =>
-    client ?? (connecting ??= open().finally(() => (connecting = null)))
-
-  async function freeTheDead(): Promise<void> {
-    const connection = await connected()
-    const { rows } = await queries.run(() => connection.query<{ freed: string[] }>(FREE_THE_DEAD, [workers]))
-    await queries.run(() => connection.query(REMOVE_SUPERSEDED))
-    if (rows.length > 0)
-      log.warn({ workers: rows[0].freed }, 'set free what workers left behind that were killed')
-  }
-
-  async function close(): Promise<void> {
-    isClosed = true
-    // a lock may wait long for the connection that was lost
-    if (connecting) await opening?.end().catch(() => {})
-    await connecting?.catch(() => {})
-    await client?.end().catch(() => {})
-  }
-
-  try {
-    await freeTheDead()
-  } catch (error) {
-    await close()
-    throw error
-  }
-  const timer = setInterval(() => {
-    freeTheDead().catch((error: Error) =>
-      log.warn({ err: error }, 'could not look after workers that were killed'),
-    )
-  }, lookAfterMs)
+  await mutex.run(sync)
+  const timer = setInterval(() => void look(), lookAfterMs)
   return {
     markAlive(worker) {
-      workers.push(worker)
-      // if the connection breaks meanwhile, the next one marks the worker again
-      const connection = client
-      if (connection) queries.run(() => lock(connection, worker)).catch(() => {})
+      workers.add(worker)
+      void look()
     },
     markGone(worker) {
-      workers.splice(workers.indexOf(worker), 1)
-      const connection = client
-      if (connection) queries.run(() => unlock(connection, worker)).catch(() => {})
+      workers.delete(worker)
+      void look()
     },
     async close() {
+      isClosed = true
       clearInterval(timer)
-      await close()
+      // a lock may wait long for the connection that was lost
+      await client?.end().catch(() => {})
+      await mutex.run(() => client?.end().catch(() => {}))
     },
   }
 }
-
-const lock = (client: Client, worker: string) =>
-  client.query('select pg_advisory_lock($1, hashtext($2))', [PRESENCE_LOCKS, worker])
-const unlock = (client: Client, worker: string) =>
-  client.query('select pg_advisory_unlock($1, hashtext($2))', [PRESENCE_LOCKS, worker])

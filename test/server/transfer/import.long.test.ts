@@ -10,7 +10,6 @@ import { LONGEST_STATEMENT_MS } from '../../../server/platform/postgres/database
 import { openForAll } from '../../support/later.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { ImportReceipt, Problem } from '../../../shared/contracts/index.ts'
-import type { Limits } from '../../../server/platform/jobs/thread.ts'
 
 /** The work of an import grows with its rows, although the planner knows nothing of them yet. */
 const PROMPTS = 2500
@@ -239,7 +238,7 @@ describe('files that are slow to read', () => {
       expect(answered).toBeGreaterThan(100)
     })
 
-    const limited = async (fileLimits: Limits, body: string) => {
+    const limited = async (fileLimits: { seconds: number; megabytes: number }, body: string) => {
       const small = await createTestApp({ database: app.database, fileLimits })
       const response = await send(body, await small.serve())
       const { status } = response
