@@ -1,11 +1,9 @@
 /** For monitoring: `/healthz` says that the process is alive, `/readyz` that it can serve visitors. */
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { msg } from '../shared/messages/index.ts'
 import { anyVotable } from './arenas/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/http/http.ts'
-import { ProblemError } from './platform/problem.ts'
 import { VERSION } from './platform/config/installation.ts'
 import { describeRoute, jsonBody, textBody } from './platform/http/route-description.ts'
 import { countJudgementsAhead } from './judging/index.ts'
@@ -39,21 +37,18 @@ export const healthRoutes = (deps: Deps) =>
       '/readyz',
       describeRoute({
         summary:
-          'Whether this server should get requests: the database answers, stores data and has every migration, and the server is not stopping. `votable` says whether an arena can be voted on. Migrations and storing are looked at every five seconds at most.',
+          'Whether this server should get requests: the database answers, stores data and has every migration. `votable` says whether an arena can be voted on. Migrations and storing are looked at every five seconds at most.',
         responses: { 200: jsonBody('It should.', Readiness) },
-        problems: ['draining', 'database_unreachable', 'database_not_writable', 'database_outdated'],
+        problems: ['database_unreachable', 'database_not_writable', 'database_outdated'],
       }),
       async (c) => {
         c.header('cache-control', 'no-store')
-        if (deps.services.draining.aborted) throw new ProblemError('draining', msg('server_stopping'))
         await deps.postgres.check()
         return c.json({ ready: true, votable: await anyVotable(deps.db) })
       },
     )
 
 // `/metrics`: the counters of this process and the work waiting in the database, in the format of Prometheus.
-
-const FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
 export const metricsRoutes = (deps: Deps) =>
   new Hono<Env>().get(
@@ -65,8 +60,8 @@ export const metricsRoutes = (deps: Deps) =>
     }),
     metricsOnly(deps),
     async (c) => {
-      c.header('cache-control', 'no-store')
-      return c.body(await deps.services.metrics.registry.metrics(), 200, { 'content-type': FORMAT })
+      const { registry } = deps.services.metrics
+      return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
     },
   )
 

@@ -33,8 +33,6 @@ export interface AppContext {
   connect(): Promise<Client>
   /** Opens a second pool. */
   openSecondPool: OpenDatabase['openSecondPool']
-  /** From now on the server is not ready, and each connection ends with its next response. */
-  drain(): void
   /** Ends open streams, so that the HTTP server can close. */
   endStreams(): void
   /** Ends open streams, closes all connections, and leaves the embedded database. */
@@ -68,7 +66,6 @@ export async function openApp(
     poolSize: config.connections,
   })
   const stopping = new AbortController()
-  const draining = new AbortController()
   try {
     if (databaseUrl !== undefined)
       await requireSessions(
@@ -109,7 +106,6 @@ export async function openApp(
           allowPrivate: config.privateProviders === '1',
         }),
         models,
-        draining: draining.signal,
         boards: new BoardMemory(database.connectionString),
         stopping: stopping.signal,
         hooks: FEATURES,
@@ -154,7 +150,6 @@ export async function openApp(
       direct: database.direct,
       connect: database.connect,
       openSecondPool: database.openSecondPool,
-      drain: () => draining.abort(),
       endStreams: () => stopping.abort(),
       async close() {
         stopping.abort()

@@ -1,5 +1,4 @@
 /** Database, jobs, API and page in one process. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemo } from './transfer/index.ts'
 import { openApp } from './open-app.ts'
 import { limitHeapGrowth } from './platform/jobs/thread.ts'
@@ -22,7 +21,7 @@ export async function runServer(options: StartOptions = {}): Promise<void> {
   limitHeapGrowth()
   const config = readConfig({ ...process.env, ...options })
   const running = start(config)
-  stopOnRequest(async () => (await running).stop(), config.drain * 1000 + MAX_MS)
+  stopOnRequest(async () => (await running).stop(), MAX_MS)
   const { address, adminToken } = await running
   console.log(`Deadheat is at ${address}`)
   console.log(tokenLine(config, adminToken, process.stdout.isTTY))
@@ -40,8 +39,6 @@ async function start(config: Config) {
       address: serving.address,
       adminToken: app.deps.access.adminToken,
       async stop() {
-        app.drain()
-        await sleep(config.drain * 1000)
         app.endStreams()
         await Promise.all([serving.stop(GRACE_MS), worker.stop()])
         await app.close()

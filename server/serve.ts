@@ -1,6 +1,6 @@
 /** Serves the app on a port, and stops without leaving connections open. */
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -26,17 +26,7 @@ const IDLE_MS = 150_000
 
 /** @throws {SetupError} if the port cannot be used */
 export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
-  listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, createApp(deps), (listener) =>
-    closesWhileDraining(deps, listener),
-  )
-
-/** While the server drains, a connection ends with its response, so that the client's next one goes elsewhere. */
-const closesWhileDraining =
-  ({ services: { draining } }: RunDeps, listener: RequestListener): RequestListener =>
-  (request, response) => {
-    if (draining.aborted) response.shouldKeepAlive = false
-    return listener(request, response)
-  }
+  listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, createApp(deps))
 
 /**
  * Serves the health and the metrics of a worker.
@@ -55,13 +45,9 @@ interface Place {
   again: string
 }
 
-async function listenAt(
-  place: Place,
-  app: Pick<Hono, 'fetch'>,
-  inFront = (listener: RequestListener) => listener,
-): Promise<Serving> {
+async function listenAt(place: Place, app: Pick<Hono, 'fetch'>): Promise<Serving> {
   const { host, port } = place
-  const server = createServer(inFront(getRequestListener(app.fetch, { hostname: host })))
+  const server = createServer(getRequestListener(app.fetch, { hostname: host }))
   server.keepAliveTimeout = IDLE_MS
   // a connection that a proxy opens ahead of its first request is idle too
   server.headersTimeout = IDLE_MS + 5000

@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether this server should get requests: the database answers, stores data and has every migration, and the server is not stopping. `votable` says whether an arena can be voted on. Migrations and storing are looked at every five seconds at most. */
+        /** Whether this server should get requests: the database answers, stores data and has every migration. `votable` says whether an arena can be voted on. Migrations and storing are looked at every five seconds at most. */
         get: {
             parameters: {
                 query?: never;

@@ -105,8 +105,6 @@ export interface Services {
   reads: Reads
   /** The providers of models. Their keys are in the environment, under the names that arenas give. */
   providers: Providers
-  /** Aborted when the server begins to stop. It may still take requests for a while, but is not ready. */
-  draining: AbortSignal
   /** Aborted when the server shuts down; open streams end then. */
   stopping: AbortSignal
   /** What features do when something happens in an arena. */

@@ -52,7 +52,6 @@ export const PROBLEM_STATUS = {
   database_not_writable: 503,
   database_outdated: 503,
   folder_not_writable: 503,
-  draining: 503,
   live_unchecked: 503,
   board_computing: 503,
 } as const

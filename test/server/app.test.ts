@@ -269,22 +269,6 @@ describe('health', () => {
     // nginx and load balancers of clouds: up to 75 s; Caddy: 120 s
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive')!)![1])).toBeGreaterThan(120)
   })
-
-  it('is not ready while it drains, still serves, and ends each connection with its response', async () => {
-    const draining = await createTestApp({ database: app.database })
-    const at = await draining.serve()
-    expect((await fetch(`${at}/readyz`)).headers.get('connection')).toBe('keep-alive')
-    draining.drain()
-    await expect(fetch(`${at}/readyz`)).toBeProblem(503, 'draining')
-    const visitor = new Visitor(draining)
-    expect((await visitor.vote(await visitor.battle('open'), 'left')).status).toBe(201)
-    for (const path of ['/healthz', '/api/arenas', '/api/arenas']) {
-      const response = await fetch(at + path)
-      expect([path, response.status, response.headers.get('connection')]).toEqual([path, 200, 'close'])
-      await response.text()
-    }
-    await draining.close()
-  })
 })
 
 describe('the metrics', () => {

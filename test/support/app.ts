@@ -147,8 +147,6 @@ export interface TestApp {
   publish(): Promise<void>
   /** Runs every job that is due; with a stopped clock, also those that wait for a time. */
   settle(): Promise<void>
-  /** Begins to stop: no longer ready, but still serving. */
-  drain(): void
   /** Ends open streams, as a server does when it stops. */
   endStreams(): void
   close(): Promise<void>
@@ -165,7 +163,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     { write: (line: string) => void logged.push(line) },
   )
   const stopping = new AbortController()
-  const draining = new AbortController()
   const models = new ModelSettings(database.db, options.env ?? {}, await readPrices(options.prices), {
     dataDir: options.dataDir ?? join(tmpdir(), 'no-data-folder'),
     configured: options.sealingKey ?? '',
@@ -197,7 +194,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         breaker: options.breaker,
       }),
       models,
-      draining: draining.signal,
       boards: new BoardMemory(database.connectionString),
       stopping: stopping.signal,
       hooks: FEATURES,
@@ -281,7 +277,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await work()
       while (await anyJobDue(database, options.clock !== 'runs')) await sleep(20)
     },
-    drain: () => draining.abort(),
     endStreams: () => stopping.abort(),
     async close() {
       stopping.abort()

@@ -156,12 +156,6 @@ const settings = {
       'votes that one address may cast in an hour, and a voter half of them; 0: no limit; if unset: 600, or 0 if only this machine reaches the server',
     schema: unsetOr(wholeNumber(0, 1_000_000)),
   },
-  drain: {
-    name: 'DEADHEAT_DRAIN',
-    meaning: 'seconds that a server still takes requests after TERM, while /readyz answers 503',
-    fallback: '0',
-    schema: wholeNumber(0, 600),
-  },
   trustProxy: {
     name: 'DEADHEAT_TRUST_PROXY',
     meaning: 'how many proxies in front of the server add to X-Forwarded-For; 0: the header is ignored',

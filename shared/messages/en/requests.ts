@@ -18,7 +18,6 @@ export const requests = {
     'The database cannot store anything now: its disk is full, or it is read-only. Nothing was saved; try again later.',
   database_lacks_migration:
     'The database lacks migration {migration} of this version. Start the server again: it migrates the database.',
-  server_stopping: 'This server is stopping. Ask another one.',
   target_elsewhere:
     'The request line names "{target}", which is not this address over HTTP with the host of the Host header. Send the path alone, or name one host in both.',
   hosts_many: 'The request has {hosts} Host headers. Send one.',

@@ -1,9 +1,8 @@
-/** A server is stopped: it serves on until its load balancer has noticed, and waits only so long for a job. */
+/** A server is stopped: it waits only so long for a job. */
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openThreadConnection } from '../../server/platform/postgres/database.ts'
 import { Voters } from '../../workshop/chaos/voters.ts'
@@ -11,28 +10,6 @@ import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ARENA = 'support-replies'
-
-test('with DEADHEAT_DRAIN a server that got TERM is not ready, takes votes, and ends with 0', async () => {
-  const { server, address } = await startServer(await database(), { DEADHEAT_DRAIN: '10' })
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  const voters = new Voters(1, ARENA, () => address)
-  await voters.cast(1)
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
-  const before = voters.ledger.length
-  await sleep(1100)
-  // a terminal that closes meanwhile urges nobody
-  server.kill('SIGHUP')
-  // against a server that has ended, voters would try without end
-  await Promise.race([voters.cast(3), ended])
-  expect(server.exitCode).toBeNull()
-  await voters.stop()
-  expect(voters.ledger.length).toBeGreaterThanOrEqual(before + 3)
-  expect(voters.repeated).toBe(0)
-  expect(await ended).toEqual([0, null])
-  await expect(fetch(`${address}/readyz`)).rejects.toThrow('fetch failed')
-})
 
 test('a job that takes longer than the stop is left, and done by the next server', async () => {
   const databaseUrl = await database()
@@ -69,7 +46,7 @@ async function database(): Promise<string> {
   return connectionString
 }
 
-async function startServer(databaseUrl: string, env: Record<string, string> = {}) {
+async function startServer(databaseUrl: string) {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: {
@@ -79,7 +56,6 @@ async function startServer(databaseUrl: string, env: Record<string, string> = {}
       DEADHEAT_DATA: await temporaryFolder(),
       DEADHEAT_DEMO: '1',
       PORT: '0',
-      ...env,
     },
   })
   onTestFinished(() => void server.kill('SIGKILL'))
