@@ -123,15 +123,15 @@ const ADMIN: RoutePart = {
   problems: ['token_invalid', 'role_too_low', 'too_many_requests'],
 }
 
-/** Lets operators pass: all routes below `/api/admin` have it. Unless the route says otherwise, nothing stores what they are sent. */
-export const adminOnly = (deps: Guard) =>
+/** Lets those pass who have one of the tokens, or a named one. Unless the route says otherwise, nothing stores what they are sent. */
+const tokenGuard = (guard: Guard, by: string, tokens: (access: Deps['access']) => string[]) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
       requireToken(
         c,
-        deps,
-        [deps.access.adminToken],
-        msg('authorization_needed', { by: 'the admin token', header: 'Bearer <token>' }),
+        guard,
+        tokens(guard.access),
+        msg('authorization_needed', { by, header: 'Bearer <token>' }),
       )
       c.header('cache-control', 'no-store')
       await next()
@@ -139,20 +139,14 @@ export const adminOnly = (deps: Guard) =>
     ADMIN,
   )
 
-/** Accepts the metrics token, the admin token or a named token. */
-export const metricsOnly = (deps: Guard & Pick<Deps, 'access'>) =>
-  withPart(
-    createMiddleware<Env>(async (c, next) => {
-      requireToken(
-        c,
-        deps,
-        [deps.access.metricsToken, deps.access.adminToken],
-        msg('authorization_needed', {
-          by: 'the token of DEADHEAT_METRICS_TOKEN or the admin token',
-          header: 'Bearer <token>',
-        }),
-      )
-      await next()
-    }),
-    ADMIN,
+/** All routes below `/api/admin` have it. */
+export const adminOnly = (guard: Guard) =>
+  tokenGuard(guard, 'the admin token', ({ adminToken }) => [adminToken])
+
+/** Accepts the metrics token, too. */
+export const metricsOnly = (guard: Guard) =>
+  tokenGuard(
+    guard,
+    'the token of DEADHEAT_METRICS_TOKEN or the admin token',
+    ({ metricsToken, adminToken }) => [metricsToken, adminToken],
   )
