@@ -44,20 +44,35 @@ const SIGNS_OF_OUTAGE: ReadonlySet<ProviderFailure> = new Set([
   'cut',
 ])
 
-/** Limits and breaker stay one: a pause holds back the queue, and only one of those that wait tests whether it is over. */
+export interface BreakerOptions {
+  /** How many failures in a row pause it. */
+  failures: number
+  /** Length of the first pause in ms. Without a success in between, each further pause is twice as long. */
+  firstPauseMs: number
+  longestPauseMs: number
+}
+
+const BREAKER: BreakerOptions = { failures: 5, firstPauseMs: 5_000, longestPauseMs: 300_000 }
+
+/** A pause holds back the queue, and until a call succeeds one at a time tests whether it is over. */
 export class EndpointLimit implements Limit {
-  readonly #breaker: Breaker
+  readonly #breaker: BreakerOptions
   readonly #limitsByUser = new Map<string, LimitOptions>()
-  readonly #waiting: ((admission: Admission) => void)[] = []
+  readonly #waiting: ((era: number) => void)[] = []
   #underWay = 0
   #heldUntil = 0
   #backOffs = 0
   #failure: CodedMessage | null = null
   #nextStart = 0
+  /** Failures in a row, and pauses since the last call that succeeded. */
+  #failures = 0
+  #pauses = 0
+  /** A pause begins another: the result of a call that began before it does not count after it. */
+  #era = 0
   #alarm: NodeJS.Timeout | undefined
 
-  constructor(breaker?: BreakerOptions) {
-    this.#breaker = new Breaker(breaker)
+  constructor(breaker = BREAKER) {
+    this.#breaker = breaker
   }
 
   /** Sets the limits of one user of the endpoint. The strictest limits of all users apply. */
@@ -67,8 +82,7 @@ export class EndpointLimit implements Limit {
   }
 
   get pausedUntil(): Date | null {
-    const until = Math.max(this.#heldUntil, this.#breaker.pausedUntil)
-    return until > Date.now() ? new Date(until) : null
+    return this.#heldUntil > Date.now() ? new Date(this.#heldUntil) : null
   }
 
   get lastFailure(): CodedMessage | null {
@@ -76,20 +90,19 @@ export class EndpointLimit implements Limit {
   }
 
   async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const admission = await this.#turn(signal)
+    const era = await this.#turn(signal)
     try {
       const result = await call()
       this.#backOffs = 0
       this.#failure = null
-      this.#breaker.succeeded(admission)
+      this.#noteAnswer(era)
       return result
     } catch (error) {
-      if (!(error instanceof ProviderError)) this.#breaker.abandoned(admission)
-      else {
+      if (error instanceof ProviderError) {
         this.#failure = error.finding
         this.#holdBack(error)
-        if (SIGNS_OF_OUTAGE.has(error.failure)) this.#breaker.failed(admission)
-        else this.#breaker.succeeded(admission)
+        if (SIGNS_OF_OUTAGE.has(error.failure)) this.#noteOutage(era)
+        else this.#noteAnswer(era)
         if (error.failure === 'unreachable' || isSilent(error)) this.#giveUp(error)
       }
       throw error
@@ -99,12 +112,12 @@ export class EndpointLimit implements Limit {
     }
   }
 
-  #turn(signal?: AbortSignal): Promise<Admission> {
+  #turn(signal?: AbortSignal): Promise<number> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
-      const start = (admission: Admission) => {
+      const start = (era: number) => {
         signal?.removeEventListener('abort', giveUp)
-        resolve(admission)
+        resolve(era)
       }
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(start), 1)
@@ -121,29 +134,50 @@ export class EndpointLimit implements Limit {
   #pump(): void {
     clearTimeout(this.#alarm)
     while (this.#waiting.length > 0) {
-      if (this.#underWay >= this.#concurrency || this.#breaker.isProbing) return
+      if (this.#underWay >= this.#concurrency) return
       const now = Date.now()
-      const wait = Math.max(this.#heldUntil, this.#breaker.pausedUntil, this.#nextStart) - now
+      const wait = Math.max(this.#heldUntil, this.#nextStart) - now
       if (wait > 0) {
         this.#alarm = setTimeout(() => this.#pump(), Math.min(wait, LONGEST_TIMER_MS))
         return
       }
       this.#underWay += 1
       this.#nextStart = now + MINUTE_MS / this.#requestsPerMinute
-      this.#waiting.shift()!(this.#breaker.admit())
+      this.#waiting.shift()!(this.#era)
     }
   }
 
   /** @throws {ProviderError} a lasting one, after the last pause */
   #giveUp(error: ProviderError): void {
     const { failure, finding: why, retryAfterMs, costUsd } = error
-    const pauses = this.#breaker.pausesInARow - 1
+    const pauses = this.#pauses - 1
     if (pauses < (isSilent(error) ? MAX_PAUSES_SILENT : MAX_PAUSES_UNREACHED)) return
-    this.#breaker.reset()
+    // after one more short pause, during which callers that wait learn that it is unreachable, counting starts again
+    this.#pause(this.#breaker.firstPauseMs)
+    this.#pauses = 0
     const finding = isSilent(error)
       ? msg('provider_silent', { why })
       : msg('provider_tried_again', { why, pauses })
     throw new ProviderError(failure, finding, retryAfterMs, costUsd, true)
+  }
+
+  #noteAnswer(era: number): void {
+    if (era === this.#era) this.#failures = this.#pauses = 0
+  }
+
+  #noteOutage(era: number): void {
+    if (era !== this.#era) return
+    const { failures, firstPauseMs, longestPauseMs } = this.#breaker
+    this.#failures += 1
+    if (this.#pauses === 0 && this.#failures < failures) return
+    this.#pause(Math.min(longestPauseMs, firstPauseMs * 2 ** this.#pauses))
+    this.#pauses += 1
+  }
+
+  #pause(ms: number): void {
+    this.#heldUntil = Math.max(this.#heldUntil, Date.now() + ms)
+    this.#failures = 0
+    this.#era += 1
   }
 
   #holdBack({ failure, retryAfterMs }: ProviderError): void {
@@ -156,6 +190,7 @@ export class EndpointLimit implements Limit {
   }
 
   get #concurrency(): number {
+    if (this.#pauses > 0) return 1
     const limits = [...this.#limitsByUser.values()].map(({ concurrency }) => concurrency)
     return limits.length === 0
       ? DEFAULT_CONCURRENCY
@@ -170,74 +205,3 @@ export class EndpointLimit implements Limit {
 
 /** Whether a call waited for its reply in vain; a gateway that says so itself answers. */
 const isSilent = ({ finding }: ProviderError): boolean => finding.code === 'provider_timeout'
-
-// A circuit breaker: several failures in a row pause calls to a provider; then one call tests whether it is back.
-
-export interface BreakerOptions {
-  /** How many failures in a row pause it. */
-  failures: number
-  /** Length of the first pause in ms. Without a success in between, each further pause is twice as long. */
-  firstPauseMs: number
-  longestPauseMs: number
-}
-
-const BREAKER: BreakerOptions = { failures: 5, firstPauseMs: 5_000, longestPauseMs: 300_000 }
-
-/** A token for each call. The result of a call that began before a pause does not count after it. */
-type Admission = number
-
-class Breaker {
-  /** When calls may be sent again, in ms since 1970; a time in the past means now. */
-  pausedUntil = 0
-  /** Pauses since the last call that succeeded. */
-  pausesInARow = 0
-  /** Whether the call that tests the provider is under way; no other call may start until it ends. */
-  isProbing = false
-  readonly #options: BreakerOptions
-  #failures = 0
-  #era: Admission = 0
-
-  constructor(options: BreakerOptions = BREAKER) {
-    this.#options = options
-  }
-
-  /** Starts a call. The caller has checked that one is allowed. */
-  admit(): Admission {
-    if (this.pausesInARow > 0) this.isProbing = true
-    return this.#era
-  }
-
-  succeeded(admission: Admission): void {
-    if (admission !== this.#era) return
-    this.#failures = 0
-    this.pausesInARow = 0
-    this.isProbing = false
-  }
-
-  failed(admission: Admission): void {
-    if (admission !== this.#era) return
-    this.#failures += 1
-    const { failures, firstPauseMs, longestPauseMs } = this.#options
-    if (!this.isProbing && this.#failures < failures) return
-    this.#pause(Math.min(longestPauseMs, firstPauseMs * 2 ** this.pausesInARow))
-    this.pausesInARow += 1
-  }
-
-  /** The call ended without a result about the provider, because its caller aborted it. */
-  abandoned(admission: Admission): void {
-    if (admission === this.#era) this.isProbing = false
-  }
-
-  /** Starts counting again after one more short pause, during which callers that wait learn that it is unreachable. */
-  reset(): void {
-    this.#pause(this.#options.firstPauseMs)
-    this.pausesInARow = 0
-  }
-
-  #pause(ms: number): void {
-    this.pausedUntil = Date.now() + ms
-    this.#failures = 0
-    this.isProbing = false
-    this.#era += 1
-  }
-}
