@@ -77,11 +77,10 @@ function asProviderError(error: unknown, attempt: Attempt, timedOut: boolean): P
       retryAfterMs(error.headers, attempt.clock()),
     )
   }
-  const refused = privateAddressIn(error)
-  if (refused)
+  if (error instanceof PrivateAddressError)
     return new ProviderError(
       'unreachable',
-      msg('provider_private', { provider, address: refused.address }),
+      msg('provider_private', { provider, address: error.address }),
       null,
       null,
       true,
@@ -211,13 +210,6 @@ const WHY_UNREACHED: Record<string, string> = {
 const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
 const NO_CONNECTION =
   /^(UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO_SELF|UNABLE_TO_)/
-
-/** `fetch` wraps the error of a connection. */
-function privateAddressIn(error: unknown, depth = 0): PrivateAddressError | null {
-  if (error instanceof PrivateAddressError || !(error instanceof Error) || depth > 5)
-    return error instanceof PrivateAddressError ? error : null
-  return privateAddressIn(error.cause, depth + 1)
-}
 
 /** The code or message of an error, or of its cause, that shows that nothing has arrived; null: something may have. */
 function whyNeverReached(error: unknown, depth = 0): string | null {

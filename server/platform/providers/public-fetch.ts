@@ -1,60 +1,31 @@
-/** A `fetch` that connects to public addresses alone. The one of Node does not let its caller choose the address. */
+/** A `fetch` that connects to public addresses alone. */
 import { lookup } from 'node:dns'
-import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-
-/** These have no body, and `Response` refuses one. */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
+import type { Agent, RequestInfo, RequestInit } from 'undici'
 
 /**
- * A `fetch` that checks the address of every connection before it is made. It follows no redirect, uses no proxy, and asks
- * for replies that are not compressed. It throws a PrivateAddressError for a host whose address is not allowed.
+ * A `fetch` that checks the address of every connection before it is made. It follows no redirect and uses no proxy. It throws a
+ * PrivateAddressError for a host whose address is not allowed.
  * @param options `resolve`: looks up the addresses of a host; `isAllowed`: whether an address may be connected to
  */
 export function publicFetch({ resolve = lookup, isAllowed = isPublicAddress } = {}): typeof fetch {
-  const options = { keepAlive: true, lookup: lookupAllowed(resolve, isAllowed) }
-  // an import of node:http loads more than all commands need together
-  const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
-  const agents = { http: new http.Agent(options), https: new https.Agent(options) }
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    const address = privateHost(url.hostname, isAllowed)
-    if (address !== null) throw new PrivateAddressError(url.hostname, address)
-    const body = Buffer.from(await request.arrayBuffer())
-    const { method } = request
-    // the own signal of a request ends with it, and its reply may take longer
-    const signal = init?.signal ?? request.signal
-    const headers = {
-      ...Object.fromEntries(request.headers),
-      'accept-encoding': 'identity',
-      'content-length': String(body.length),
+  let dispatcher: Agent | undefined
+  const fetchPublic = async (input: RequestInfo, init?: RequestInit) => {
+    const { hostname } = new URL(typeof input === 'object' && 'url' in input ? input.url : input)
+    const address = privateHost(hostname, isAllowed)
+    if (address !== null) throw new PrivateAddressError(hostname, address)
+    // most commands call no model
+    const { Agent, fetch } = await import('undici')
+    dispatcher ??= new Agent({ connect: { lookup: lookupAllowed(resolve, isAllowed) } })
+    try {
+      return await fetch(input, { ...init, redirect: 'manual', dispatcher })
+    } catch (error) {
+      const { cause } = error as Error
+      throw cause instanceof PrivateAddressError ? cause : error
     }
-    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sending =
-        url.protocol === 'https:'
-          ? https.request(url, { method, headers, signal, agent: agents.https }, resolve)
-          : http.request(url, { method, headers, signal, agent: agents.http }, resolve)
-      sending.on('error', reject).end(body)
-    })
-    return toResponse(reply)
   }
-}
-
-function toResponse(reply: IncomingMessage): Response {
-  const status = reply.statusCode!
-  const { statusMessage: statusText = '' } = reply
-  const headers = new Headers()
-  for (let i = 0; i < reply.rawHeaders.length; i += 2)
-    headers.append(reply.rawHeaders[i], reply.rawHeaders[i + 1])
-  if (WITHOUT_BODY.has(status)) {
-    reply.resume()
-    return new Response(null, { status, statusText, headers })
-  }
-  const body = Readable.toWeb(reply) as ReadableStream<Uint8Array<ArrayBuffer>>
-  return new Response(body, { status, statusText, headers })
+  return fetchPublic as unknown as typeof fetch
 }
 
 // Which addresses lie on the public internet, and connections to those alone.
