@@ -111,7 +111,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair`, `plan` and `budgetUsd` say which run. With `?no-calls`, what only prevents calls of models is no problem. With `?control` a contestant enters a second time. With `?renew` a contestant that changed after its answers were seen gets the next name. */
+        /** Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair`, `plan` and `budgetUsd` say which run. With `?no-calls`, what only prevents calls of models is no problem. With `?renew` a contestant that changed after its answers were seen gets the next name. */
         post: {
             parameters: {
                 query?: {
@@ -122,7 +122,6 @@ export interface paths {
                     plan?: "everything" | "tournament";
                     budgetUsd?: number;
                     "no-calls"?: string;
-                    control?: string;
                 };
                 header?: never;
                 path?: never;

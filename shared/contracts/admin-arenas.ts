@@ -198,8 +198,6 @@ export const SentArenaQuery = z
     budgetUsd: z.coerce.number().pipe(z.number().positive()).optional(),
     /** If present, what only prevents calls of models is no problem. */
     'no-calls': z.string().optional(),
-    /** The name of a contestant that enters a second time, as its own control. */
-    control: z.string().optional(),
   })
   .transform(({ 'dry-run': dryRun, renew, 'no-calls': noCalls, ...options }) => ({
     dryRun: isSet(dryRun),

@@ -277,7 +277,7 @@ const PromptFile = z
 const JudgeFile = z.strictObject({
   name: Name.describe('The name of the judge in votes and reports.'),
   provider: z.string().describe('A name from `providers`.'),
-  model: z.string().describe('The model, by its dated name.'),
+  model: z.string().min(1).describe('The model, by its dated name.'),
   params: Params.optional().describe('Sent along with each call.'),
   rubric: File.optional().describe('A shipped rubric by its name, or a file (docs/reference/rubrics.md).'),
   judge_prompt: File.optional().describe(
@@ -449,14 +449,6 @@ export const ArenaShape = z.strictObject({
 })
 export type ArenaFile = z.infer<typeof ArenaShape>
 
-/** The items of the lists of an arena.yaml: one that cannot be read does not affect the others. */
-export const ARENA_ITEMS = {
-  contestants: ContestantFile,
-  prompts: PromptFile,
-  judges: JudgeFile,
-  checks: CheckSpec,
-} as const
-
 // What is wrong about the parts of an arena.yaml together, though each has the right form.
 
 /** A fault at a path. Its code is of shared/messages; `there` lists what `name` could have been. */
@@ -508,8 +500,41 @@ function* faultsOfProvider(name: string, provider: ProviderFile): Generator<Aren
     })
 }
 
+type Contestant = ArenaFile['contestants'][number]
+
+/** A value as JSON, with the keys of its objects in order. */
+const sortedJson = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort())
+      : part,
+  )
+
+const MADE_FROM = ['provider', 'model', 'system', 'template', 'params'] as const
+
+/** A control is a copy of another contestant, and has answers of its own. */
+function* faultsOfControl(
+  control: Contestant,
+  contestants: readonly Contestant[],
+  path: ArenaFault['path'],
+): Generator<ArenaFault> {
+  const others = contestants.filter((contestant) => contestant !== control)
+  const original = others.find(({ name }) => name === control.controlOf)
+  if (!original)
+    return yield fault(path, 'not_there', {
+      kind: 'other contestant',
+      name: control.controlOf,
+      there: others.map(({ name }) => name),
+    })
+  const of = original.name
+  const keys = MADE_FROM.filter((key) => sortedJson(control[key]) !== sortedJson(original[key]))
+  if (control.responses === undefined && keys.length > 0) yield fault(path, 'control_differs', { of, keys })
+  if (control.responses !== undefined && control.responses === original.responses)
+    yield fault(path, 'control_same_file', { of })
+}
+
 /** Names that there are not, and parts that do not fit together. */
-export function* arenaFaults(file: ArenaFile): Generator<ArenaFault> {
+function* arenaFaults(file: ArenaFile): Generator<ArenaFault> {
   const { contestants, judges, providers, plan, live, budgetUsd } = file
   for (const { path, provider: name, use } of providersNamed(file)) {
     const at = [...path, 'provider']
@@ -526,6 +551,13 @@ export function* arenaFaults(file: ArenaFile): Generator<ArenaFault> {
   if (plan?.live && live && budgetUsd === undefined) yield fault(['plan', 'live'], 'plan_live_unlimited')
   if (live && contestants.filter(({ provider }) => provider !== undefined).length < 2)
     yield fault(['live'], 'live_needs_providers')
+  for (const [i, contestant] of contestants.entries()) {
+    const { provider = '', model, controlOf } = contestant
+    const isServer = Object.hasOwn(providers, provider) && !isExternalProgram(providers[provider].type)
+    if (isServer && !model) yield fault(['contestants', i, 'model'], 'model_missing')
+    if (controlOf !== undefined)
+      yield* faultsOfControl(contestant, contestants, ['contestants', i, 'controlOf'])
+  }
   const factors = [...new Set(contestants.flatMap((contestant) => Object.keys(contestant.factors ?? {})))]
   for (const [i, { factors: levels }] of contestants.entries()) {
     const lacking = factors.filter((factor) => levels && !Object.hasOwn(levels, factor))

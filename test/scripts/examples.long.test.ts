@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import type { BattleList } from '../../shared/contracts/index.ts'
-import { checkArena, dryRun } from '../../server/transfer/index.ts'
+import { checkArena } from '../../server/transfer/index.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { deadheatHere } from './deadheat.ts'
@@ -50,15 +50,13 @@ describe.each(ARENAS)('%s', (name) => {
     const prices = await readPrices()
     const plan = await checkArena(file, { env: KEYS, prices, now: new Date() })
     expect(plan.problems).toEqual([])
-    const announced = (await dryRun(plan, { seed: 1 }, { prices, chromium: '' }))!
-    expect(announced.costUsd).toBeGreaterThan(0)
-    expect(announced.costUsd).toBeLessThan(plan.budgetUsd ?? 1)
-
     models.clear()
     const folder = await exampleHere(name, models)
-    const { code, stdout, stderr } = await deadheatHere(['run', join(folder, 'arena.yaml'), '--json'], {
-      env: { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder },
-    })
+    const env = { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder }
+    const run = ['run', join(folder, 'arena.yaml'), '--json']
+    const announced = JSON.parse((await deadheatHere([...run, '--dry-run'], { env })).stdout)
+    expect([announced.costUsd > 0, announced.costUsd < (plan.budgetUsd ?? 1)]).toEqual([true, true])
+    const { code, stdout, stderr } = await deadheatHere(run, { env })
     expect([code, stderr]).toEqual([0, expect.stringContaining('Done: ')])
     const { judging, board } = JSON.parse(stdout)
     expect(models.calls.length).toBe(announced.calls)
@@ -138,7 +136,7 @@ test('the examples of a comparison show what each answer had retrieved, and the 
 })
 
 test('a dry run without keys warns of the missing keys, and prints the estimate', async () => {
-  const none = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' }
+  const none = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', DATABASE_URL: database.connectionString }
   const file = join(EXAMPLES, 'models', 'arena.yaml')
   const { code, stdout } = await deadheatHere(['run', file, '--dry-run', '--json'], { env: none })
   expect(code).toBe(0)

@@ -5,17 +5,13 @@ import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { addRunOptions, type RunFlags } from '../terminal/options.ts'
 import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 
-export type ArenaRunFlags = RunFlags & { control?: string; dryRun: boolean }
+export type ArenaRunFlags = RunFlags & { dryRun: boolean }
 
 /** `run ARENA.yaml`: an arena from its file to its board. */
 export function runCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('run')
     .argument('<file>', 'an arena.yaml')
-    .option(
-      '--control <contestant>',
-      'add this contestant a second time as a control: the two must end in a dead heat',
-    )
     .option(
       '--dry-run',
       'print what would be done and what it would cost; stores nothing and calls no model',

@@ -4,8 +4,6 @@ import {
   type ArenaTrial,
   type JudgingPlan,
   type JudgingRequest,
-  type JudgingWay,
-  type RunEstimate,
   type FileProblem,
   type ProviderKey,
   type ProviderOptions,
@@ -13,7 +11,7 @@ import {
   MAX_ARENA_FILES,
   SentArena,
 } from '../../../shared/contracts/index.ts'
-import { arenaPlanSpec, estimateArena, waysToJudge, type PlanSpec } from '../../judging/index.ts'
+import { arenaPlanSpec, estimateArena, waysToJudge } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/schema.ts'
 import { providerVariables } from '../../platform/providers/index.ts'
@@ -24,7 +22,6 @@ import type { ArenaImport, ImportResult } from '../import/arena-import.ts'
 import { ArenaFileError } from './problems.ts'
 import type { ArenaPlan, SentFiles } from './referenced-files.ts'
 import { checkArena, checkSent } from './check-arena.ts'
-import { dryRun } from './dry-run.ts'
 import { wireFields, msg, shortList, type CodedMessage } from '../../../shared/messages/index.ts'
 import { arenaForOperator, type Arena } from '../../arenas/index.ts'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -40,8 +37,6 @@ export type BringDeps = ImportDeps & {
 
 /** Which run is priced or follows, and what else an arena.yaml is brought in for. */
 export interface ArenaOptions extends Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'plan' | 'budgetUsd'> {
-  /** As of `CheckOptions`. */
-  control?: string | undefined
   /** Whether nobody calls a model for it now, so that what only prevents calls is no problem. */
   noCalls?: boolean
 }
@@ -76,93 +71,52 @@ export async function bringArena(
   }
 }
 
-/** A dry run: what the import would change, and what a run would do and cost. Stores nothing and calls no model. */
+/**
+ * A dry run: what the import would change, and what a run would do and cost beside the answers and judgements that
+ * are there. The import is rolled back, and no model is called. The stored arena may conflict with the file, for
+ * example if it changes a contestant whose answers were seen.
+ */
 export async function tryArena(
   deps: BringDeps,
   received: ReceivedArena,
   options: ArenaOptions,
 ): Promise<ArenaTrial> {
+  const trial: ArenaTrial = {
+    arena: '',
+    change: null,
+    estimate: null,
+    ways: [],
+    budgetUsd: null,
+    problems: [],
+    warnings: [],
+    keys: [],
+  }
+  let plan: ArenaPlan
   try {
-    const plan = await checked(deps, received, options, true)
-    const { slug, budgetUsd } = plan
-    const { result, problems, estimate, ways } = await estimateHere(
-      deps,
-      plan,
-      arenaPlanSpec(plan.plan, options),
-    )
-    return {
-      arena: slug,
-      change: result && ArenaChange.parse(result),
-      estimate,
-      ways,
-      budgetUsd,
-      problems,
-      warnings: [...plan.warnings, ...(result ? changeWarnings(result, received) : [])],
-      keys: planKeys(plan),
-    }
+    plan = await checked(deps, received, options, true)
   } catch (error) {
     if (!(error instanceof ArenaFileError)) throw error
-    const problems = [...error.problems]
-    return {
-      arena: '',
-      change: null,
-      estimate: null,
-      ways: [],
-      budgetUsd: null,
-      problems,
-      warnings: [],
-      keys: [],
-    }
+    return { ...trial, problems: [...error.problems] }
   }
-}
-
-interface Estimates {
-  /** Null if problems leave nothing to estimate. */
-  estimate: RunEstimate | null
-  ways: JudgingWay[]
-}
-
-/** What a run of an arena.yaml would take from the beginning, without a database. @throws {ProblemError} if a judge is unknown */
-export async function estimateFile(
-  plan: ArenaPlan,
-  request: PlanSpec,
-  settings: Pick<Deps['settings'], 'prices' | 'chromium'>,
-): Promise<Estimates> {
-  const estimate = await dryRun(plan, request, settings)
-  const { contestants = [], setUp } = plan.incoming ?? {}
-  const compared = setUp && setUp.judges.length > 0 ? contestants.length : 0
-  const ways = await waysToJudge(compared, plan.plan, (way) =>
-    dryRun(plan, { ...request, plan: way }, settings),
-  )
-  return { estimate, ways }
-}
-
-/**
- * What a run of an arena.yaml would take beside the answers and judgements that the arena has here. The import of the file is rolled
- * back. The stored arena may conflict with the file, for example if it changes a contestant whose answers were seen.
- */
-export async function estimateHere(
-  deps: ImportDeps,
-  plan: ArenaPlan,
-  request: PlanSpec,
-): Promise<Estimates & { result: ImportResult | null; problems: FileProblem[] }> {
-  const { incoming, problems, refusal } = plan
-  if (!incoming || problems.length > 0)
-    return { ...(await estimateFile(plan, request, deps.settings)), result: null, problems }
-  const estimates: Estimates = { estimate: null, ways: [] }
+  const { slug, budgetUsd, incoming, problems, warnings, refusal } = plan
+  Object.assign(trial, { arena: slug, budgetUsd, problems, warnings, keys: planKeys(plan) })
+  if (!incoming) return trial
+  const request = arenaPlanSpec(plan.plan, options)
   try {
-    const result = await importInto(deps, incoming, async (trx, slug) => {
+    const result = await importInto(deps, incoming, async (trx) => {
       const arena = await arenaForOperator(trx, slug)
       const estimateWay = (way: JudgingPlan) =>
         estimateArena(trx, arena, { ...request, plan: way }, deps.settings)
-      estimates.estimate = await estimateWay(request.plan)
+      trial.estimate = await estimateWay(request.plan)
       const contestants = incoming.setUp.judges.length > 0 ? await countContestants(trx, arena.id) : 0
-      estimates.ways = await waysToJudge(contestants, plan.plan, estimateWay)
+      trial.ways = await waysToJudge(contestants, plan.plan, estimateWay)
     })
-    return { ...estimates, result, problems: [] }
+    if (problems.length > 0) return trial
+    const changes = changeWarnings(result, received)
+    return { ...trial, change: ArenaChange.parse(result), warnings: [...warnings, ...changes] }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'invalid_request') throw error
-    return { ...(await estimateFile(plan, request, deps.settings)), result: null, problems: [refusal(error)] }
+    return { ...trial, problems: [...problems, refusal(error)] }
   }
 }
 
@@ -180,10 +134,10 @@ async function countContestants(db: Db, arenaId: number): Promise<number> {
 async function checked(
   { settings: { prices, providerKeys, privateProviders }, clock, hasRead, env = {} }: BringDeps,
   received: ReceivedArena,
-  { judges, control, budgetUsd, noCalls = false }: ArenaOptions,
+  { judges, budgetUsd, noCalls = false }: ArenaOptions,
   isDryRun = false,
 ): Promise<ArenaPlan> {
-  const how = { prices, now: clock(), judges, control, budgetUsd: budgetUsd ?? undefined, isDryRun }
+  const how = { prices, now: clock(), judges, budgetUsd: budgetUsd ?? undefined, isDryRun }
   const plan = await (typeof received === 'string'
     ? checkArena(received, { ...how, env })
     : checkSent(received.arenaFile, received.files, how, { providerKeys, privateProviders }))

@@ -23,17 +23,14 @@ import {
 } from './referenced-files.ts'
 import { checkJudges, checkCategories } from './check-judges.ts'
 import { checkKeys, checkModel, checkProviders, checkLive } from './check-models.ts'
-import type { ArenaProblem, Path, Findings } from './problems.ts'
+import type { ArenaProblem, Path } from './problems.ts'
 import { readArenaFile, readArenaText, type ReadArenaFile } from './read-arena-file.ts'
-import { isDeepStrictEqual } from 'node:util'
 import { isPlaceholder, placeholdersIn, composeThread, placeholderValue } from '../../answers/index.ts'
 import { matchesCategories } from '../../prompts/index.ts'
 import type { NewProvider } from '../../arenas/index.ts'
 
 export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   env: NonNullable<Described['env']>
-  /** The name of a contestant to enter once more, as its own A/A control. */
-  control?: string | undefined
   /** Replaces the plan of the file. */
   budgetUsd?: number | undefined
   /** The names of the judges that will be asked; all by default. */
@@ -75,7 +72,7 @@ type AllOptions = Omit<CheckOptions, 'env' | 'onFile'> &
 async function check(
   { described: file, findings }: ReadArenaFile,
   files: ReferencedFiles,
-  { control, budgetUsd, judges: requestedJudges, isDryRun = false, folder, ...surroundings }: AllOptions,
+  { budgetUsd, judges: requestedJudges, isDryRun = false, folder, ...surroundings }: AllOptions,
 ): Promise<ArenaPlan> {
   const { problems, warnings } = findings
   const leftOut: Warning[] = []
@@ -86,8 +83,10 @@ async function check(
     refusal: ({ finding, more }: ProblemError) =>
       findings.problemAt(entryPath(more.about, file), finding, 'all'),
   }
-  if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
-  if (control !== undefined) enterControl(file, control, findings)
+  if (!file) {
+    sortByPlace(problems)
+    return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
+  }
   const read = await readReferencedFiles(file, files, findings, leftOut)
   const described: Described = { ...surroundings, ...read, file, files, findings, runBudgetUsd: budgetUsd }
   checkContestants(described)
@@ -181,7 +180,6 @@ function checkContestants(described: Described): void {
     findings.problem(['contestants'], msg('one_contestant'), 'calls')
   for (const [i, contestant] of file.contestants.entries()) {
     const path = ['contestants', i]
-    if (contestant.controlOf !== undefined) checkControl(contestant, contestant.controlOf, path, described)
     if (contestant.responses === undefined) checkMaker(contestant, path, described)
     else checkResponses(contestant, path, described)
   }
@@ -259,54 +257,14 @@ function checkResponses({ name, responses }: Contestant, path: Path, described: 
     findings.problem([...path, 'responses'], msg('answers_none', { file: responses! }))
 }
 
-const MADE_FROM = ['provider', 'model', 'system', 'template', 'params'] as const
-
-function checkControl(
-  contestant: Contestant,
-  originalName: string,
-  path: Path,
-  { file, findings }: Described,
-): void {
-  const controlPlace = [...path, 'controlOf']
-  const original = file.contestants.find(({ name }) => name === originalName)
-  if (!original || original === contestant)
-    return findings.problem(
-      controlPlace,
-      msg('not_there', {
-        kind: 'other contestant',
-        name: originalName,
-        there: shortList(
-          namesIn(file).filter((name) => name !== contestant.name),
-          originalName,
-        ),
-      }),
-    )
-  const differs = MADE_FROM.filter((key) => !isDeepStrictEqual(contestant[key], original[key]))
-  if (differs.length > 0 && contestant.responses === undefined)
-    findings.problem(controlPlace, msg('control_differs', { of: originalName, keys: differs }))
-  if (contestant.responses !== undefined && contestant.responses === original.responses)
-    findings.problem(controlPlace, msg('control_same_file', { of: originalName }))
-  const params = contestant.params ?? {}
-  if (contestant.responses === undefined && params['temperature'] === 0)
-    findings.warning(controlPlace, msg('control_cold'))
-}
-
 function checkChecks(described: Described): void {
   for (const [i, spec] of described.file.checks.entries()) {
     const path = ['checks', i]
     checkCategories(spec.categories, [...path, 'categories'], described)
     for (const fault of checkFaults(spec)) described.findings.problem(path, msg('check_fault', { fault }))
     if (spec.kind === 'llm') checkModel(spec, path, described)
-    if (spec.required) warnOfLists(spec.name, [...path, 'required'], described)
     if (spec.kind === 'exact' || spec.kind === 'contains') checkValues(spec, path, described)
   }
-}
-
-/** Warns if lists need more answers than a gating check may leave. */
-function warnOfLists(check: string, path: Path, { file, findings }: Described): void {
-  const listwise = file.judges.filter(({ form }) => form === 'listwise').map(({ name }) => name)
-  if (listwise.length > 0)
-    findings.warning(path, msg('lists_too_short', { judges: shortList(listwise), check }))
 }
 
 function checkValues(
@@ -349,36 +307,6 @@ function checkPlan({ file, prompts, findings }: Described): void {
   const most = Math.min(votesPerPair, prompts.length) * file.judges.length
   if (asked > most && file.judges.length > 0)
     findings.warning(['gate', 'minVotes'], msg('gate_out_of_reach', { asked, most }))
-}
-
-const namesIn = ({ contestants }: ArenaFile): string[] => contestants.map(({ name }) => name)
-
-/** The name of the second entry of a contestant. */
-const controlName = (name: string): string => `${name} (control)`
-
-/**
- * Enters a contestant once more under another name, with answers of its own (A/A control). A judge that prefers one
- * of the two sees a difference where there is none.
- */
-function enterControl(file: ArenaFile, name: string, findings: Findings): void {
-  const original = file.contestants.find((contestant) => contestant.name === name)
-  if (!original)
-    return findings.problem(
-      ['contestants'],
-      msg('not_there', {
-        field: '--control',
-        kind: 'contestant',
-        name,
-        there: shortList(namesIn(file), name),
-      }),
-    )
-  if (file.contestants.some(({ controlOf }) => controlOf === name)) return
-  if (original.responses !== undefined)
-    return findings.problem(
-      ['contestants', file.contestants.indexOf(original), 'responses'],
-      msg('control_of_file', { name }),
-    )
-  file.contestants.push({ ...original, name: controlName(name), controlOf: name })
 }
 
 /**

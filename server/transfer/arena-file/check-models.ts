@@ -1,15 +1,8 @@
 /** Checks of providers, keys, prices and parameters of every model that is called. */
-import {
-  isExternalProgram,
-  liveLimits,
-  type LiveSettings,
-  type ProviderFile,
-  headerVariables,
-} from '../../../shared/contracts/index.ts'
+import { isExternalProgram, type ProviderFile, headerVariables } from '../../../shared/contracts/index.ts'
 import {
   datedName,
   isAlias,
-  maxCallCost,
   findPrice,
   problemsWithParams,
   problemWithBaseUrl,
@@ -46,26 +39,20 @@ const CALL_PLACEHOLDERS = [
 
 /** Checks one use of a model: its price is known, its parameters may be sent. */
 export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
-  const { prices, findings } = described
-  if (provider !== undefined && isOwn(provider, described)) {
-    for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
-    return
-  }
-  if (!model) findings.problem([...path, 'model'], msg('model_missing'))
-  else {
-    const price = findPrice(model, prices)
-    if (price === null) sayUnpriced(model, [...path, 'model'], described)
-    else if (price.retired !== null && isServedByItsMaker(provider, described))
-      sayRetired(model, price.retired, [...path, 'model'], described)
-    if (isAlias(model, prices))
-      findings.warning([...path, 'model'], msg('model_alias', { model, dated: datedName(model, prices) }))
-  }
+  const { file, prices, findings } = described
   for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
+  const server = file.providers[provider!]
+  if (isExternalProgram(server.type)) return
+  const place = [...path, 'model']
+  const price = findPrice(model!, prices)
+  if (price === null) sayUnpriced(model!, place, described)
+  // a gateway may serve a model longer than its maker
+  else if (price.retired !== null && providerAddress(server) === undefined)
+    sayRetired(model!, price.retired, place, described)
+  if (isAlias(model!, prices))
+    findings.warning(place, msg('model_alias', { model: model!, dated: datedName(model!, prices) }))
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
 }
-
-const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
-  Object.hasOwn(providers, provider) && isExternalProgram(providers[provider].type)
 
 function sayUnpriced(model: string, path: Path, { file, prices, findings, runBudgetUsd }: Described): void {
   const budget = runBudgetUsd ?? file.budgetUsd ?? file.budgetUsdPerDay
@@ -81,60 +68,22 @@ function sayUnpriced(model: string, path: Path, { file, prices, findings, runBud
     findings.problem(path, finding, 'calls')
 }
 
-/** A gateway may serve a model longer than its maker. */
-const isServedByItsMaker = (provider: string | undefined, { file }: Described): boolean =>
-  provider !== undefined &&
-  Object.hasOwn(file.providers, provider) &&
-  providerAddress(file.providers[provider]) === undefined
-
 function sayRetired(model: string, retired: string, path: Path, { now, findings }: Described): void {
   if (retired <= now.toISOString().slice(0, 10))
     findings.problem(path, msg('retired', { model, since: retired }), 'calls')
   else findings.warning(path, msg('retires', { model, from: retired }))
 }
 
-/** Warns of contestants that visitors cannot meet, and of limits below the price of a battle. */
-export function checkLive(described: Described): void {
-  const { file, prices, findings } = described
+/** Warns of contestants that visitors cannot meet. */
+export function checkLive({ file, prices, findings }: Described): void {
   if (!file.live) return
   const called = file.contestants.filter(({ provider }) => provider !== undefined)
-  const priced = called.filter(
-    ({ provider, model }) => isOwn(provider!, described) || (model !== undefined && findPrice(model, prices)),
+  const unpriced = called.filter(
+    ({ provider, model }) =>
+      !isExternalProgram(file.providers[provider!].type) && findPrice(model!, prices) === null,
   )
-  if (called.length >= 2 && priced.length < called.length)
-    findings.warning(
-      ['live'],
-      msg('live_unpriced', {
-        contestants: called.filter((model) => !priced.includes(model)).map(({ name }) => name),
-      }),
-    )
-  if (priced.length >= 2) sayLimitsBelowABattle(file.live, priced, described)
-}
-
-/** Warns of budgets that do not even cover the most that the two cheapest answers to a short prompt may cost. */
-function sayLimitsBelowABattle(
-  live: LiveSettings,
-  priced: readonly (Called & { system?: string | undefined })[],
-  { file, prices, findings }: Described,
-): void {
-  const mostUsd = priced.map(({ provider, model, system, params }) => {
-    const program = file.providers[provider!]
-    if (program && isExternalProgram(program.type)) return 'costUsd' in program ? (program.costUsd ?? 0) : 0
-    const limited = { max_tokens: live.tokens, ...params }
-    const messages = [{ role: 'user' as const, content: 'x' }]
-    return maxCallCost(
-      { model: model!, system: system ?? null, messages, params: limited },
-      findPrice(model!, prices)!,
-    )
-  })
-  const [first, second] = mostUsd.toSorted((a, b) => a - b)
-  const rounded = (value: number) => String(Number(value.toPrecision(2)))
-  for (const [key, usd] of Object.entries(liveLimits(live)))
-    if (usd < first + second)
-      findings.warning(
-        ['live', key],
-        msg('live_limit_low', { usd: rounded(usd), battle: rounded(first + second) }),
-      )
+  if (unpriced.length > 0)
+    findings.warning(['live'], msg('live_unpriced', { contestants: unpriced.map(({ name }) => name) }))
 }
 
 /**
@@ -161,9 +110,9 @@ export function checkKeys(
     ].flatMap((user) => ('provider' in user && user.provider !== undefined ? [user.provider] : [])),
   )
   for (const name of called) {
-    const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
-    const wrong = provider && problemWithVariables(env, { name, ...variableFields(provider) })
-    const path = ['providers', name, ...(provider && 'apiKeyEnv' in provider ? ['apiKeyEnv'] : [])]
+    const provider = file.providers[name]
+    const wrong = problemWithVariables(env, { name, ...variableFields(provider) })
+    const path = ['providers', name, ...('apiKeyEnv' in provider ? ['apiKeyEnv'] : [])]
     if (wrong && isDryRun) findings.warning(path, wrong)
     else if (wrong) findings.problem(path, wrong, 'calls')
   }

@@ -12,21 +12,6 @@ export const problemText = ({ file, line, path, message }: ArenaProblem): string
 
 export type Path = readonly (string | number)[]
 
-/** What of an arena.yaml could be read. */
-export interface ReadParts {
-  /** Of lists with unreadable items: the places in the file of those that were read. */
-  places: Partial<Record<string, readonly number[]>>
-  /** The keys of the file that were not read, or not completely. */
-  lost: ReadonlySet<string>
-}
-
-/** What may only follow from parts of a key that were not read, and is not said then. */
-const FOLLOWING: Record<string, readonly string[]> = {
-  contestants: ['one_contestant', 'not_there', 'too_few_for_lists', 'live_needs_providers'],
-  providers: ['no_provider', 'model_missing'],
-  judges: ['unasked', 'nobody_judges'],
-}
-
 /** Collects problems and warnings while an arena.yaml is checked. */
 export class Findings {
   readonly problems: ArenaProblem[] = []
@@ -34,8 +19,6 @@ export class Findings {
   readonly warnings: ArenaProblem[] = []
   /** The name of the arena.yaml. */
   readonly file: string
-  /** Known when its form is checked. From then on, paths are those of what was read. */
-  parts: ReadParts = { places: {}, lost: new Set() }
   readonly #findLine: (path: Path) => number
 
   /** @param findLine finds the line of a path in the arena.yaml */
@@ -46,21 +29,13 @@ export class Findings {
 
   /** Adds a problem in the arena.yaml itself. */
   problem(path: Path, finding: AnyMessage, stops: ArenaProblem['stops'] = 'all'): void {
-    if (!this.#isFollowing(finding)) this.problems.push(this.problemAt(path, finding, stops))
+    this.problems.push(this.problemAt(path, finding, stops))
   }
 
   /** Adds a warning, if none says the same of an earlier place. */
   warning(path: Path, finding: AnyMessage): void {
     const warning = this.problemAt(path, finding, 'calls')
-    const isNew = this.warnings.every(({ message }) => message !== warning.message)
-    if (isNew && !this.#isFollowing(finding)) this.warnings.push(warning)
-  }
-
-  #isFollowing(finding: AnyMessage): boolean {
-    return (
-      typeof finding !== 'string' &&
-      [...this.parts.lost].some((key) => FOLLOWING[key]?.includes(finding.code))
-    )
+    if (this.warnings.every(({ message }) => message !== warning.message)) this.warnings.push(warning)
   }
 
   /** Adds a problem in a row of a file that the arena.yaml names. */
@@ -70,13 +45,10 @@ export class Findings {
 
   /** A finding with the file and line of a path. */
   problemAt(path: Path, finding: AnyMessage, stops: ArenaProblem['stops']): ArenaProblem {
-    const [key, index, ...rest] = path
-    const place = typeof index === 'number' ? this.parts.places[key!]?.[index] : undefined
-    const written = place === undefined ? path : [key!, place, ...rest]
     return {
       file: this.file,
-      line: this.#findLine(written),
-      path: written.join('.') || null,
+      line: this.#findLine(path),
+      path: path.join('.') || null,
       ...wireFields(finding),
       stops,
     }

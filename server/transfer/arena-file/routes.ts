@@ -42,7 +42,7 @@ export const arenaFileRoutes = (deps: Deps) =>
       ARENA_FILES,
       describeRoute({
         summary:
-          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair`, `plan` and `budgetUsd` say which run. With `?no-calls`, what only prevents calls of models is no problem. With `?control` a contestant enters a second time. With `?renew` a contestant that changed after its answers were seen gets the next name.',
+          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair`, `plan` and `budgetUsd` say which run. With `?no-calls`, what only prevents calls of models is no problem. With `?renew` a contestant that changed after its answers were seen gets the next name.',
         responses: {
           201: jsonBody('The arena is created.', ArenaReceipt),
           200: jsonBody('The arena is updated, or with `dry-run` only checked.', ArenaReceipt.or(ArenaTrial)),

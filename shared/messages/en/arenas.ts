@@ -41,18 +41,12 @@ export const arena = {
     '{file}: no contestant has ingredients. Give each one `factors` in arena.yaml, or a table with a column `contestant` and one for each ingredient',
   control_same_file:
     'has the same answers as "{of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way',
-  control_cold:
-    'at temperature 0 most answers will equal those of the original, and equal texts are never compared: the control will have few votes',
-  control_of_file:
-    '--control {name}: its answers come from a file, and equal texts are never compared. Generate a second file of answers in the same way, and add it as a contestant with `controlOf: {name}`',
 
   plan_live_unlimited:
     'Visitors decide how much there is to judge. Add budgetUsd: the most that the arena may cost in all, in US dollars.',
   live_needs_providers: 'visitors ask contestants directly, so at least two need a `provider` and a `model`',
   live_unpriced: ({ contestants }: { contestants: readonly string[] }) =>
     `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}. To change that, ${HOW}`,
-  live_limit_low:
-    '${usd} is less than the ${battle} that two answers may cost, so nobody can ask; write more, or set a lower max_tokens',
   provider_missing: 'is missing: name one of `providers`',
   no_provider: ({ name, there }: { name: string; there: ShortList }) =>
     `there is no provider "${name}"; ${namesClauseEnd(there)} Add it under \`providers\` with type and apiKeyEnv`,
@@ -88,8 +82,6 @@ export const arena = {
   no_category: ({ categories, there }: { categories: ShortList; there: ShortList }) =>
     `no prompt has the category ${named(categories)}; ${namesClause(there)}`,
   check_fault: '{fault}; fix it',
-  lists_too_short: ({ judges, check }: { judges: ShortList; check: string }) =>
-    `${named(judges)} judges lists of three or more. Where fewer than three answers pass "${check}", nothing is judged. Use pairwise to judge those too`,
   more_votes_than_prompts:
     'a pair gets one vote per prompt, and there are {prompts} prompts: no pair will get more votes',
   gate_out_of_reach:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkArena, setUpArena, dryRun, type ArenaProblem } from '../../../server/transfer/index.ts'
+import { checkArena, problemText, setUpArena, type ArenaProblem } from '../../../server/transfer/index.ts'
 import { arenaFile, checked, DESCRIBED, lines, MODEL, NOW, ENV } from './arena-files.ts'
 import { dirname } from 'node:path'
 import { readFile } from 'node:fs/promises'
@@ -7,23 +7,69 @@ import { Document, parse } from 'yaml'
 import { arenaForOperator, selectProviders } from '../../../server/arenas/index.ts'
 import { checkSent } from '../../../server/transfer/arena-file/check-arena.ts'
 import { arenaAsFiles } from '../../../server/transfer/arena-file/arena-as-files.ts'
+import { tryArena, type ArenaOptions } from '../../../server/transfer/arena-file/bring-arena.ts'
 import { readPrices } from '../../../server/platform/providers/index.ts'
 import { appFor } from '../../support/app.ts'
 
 const [judge] = DESCRIBED.judges
 
-test('all errors are reported at once, each with file, line and path', async () => {
-  const { plan, problems } = await checked(
-    `arena: Bad_Slug
+test('all faults of the schema are reported at once, each with file, line and path', async () => {
+  const { plan, problems } = await checked(`arena: Bad_Slug
 colour: blue
+contestants:
+  - name: Warm
+    provider: local
+  - name: Gone
+    responses: gone.jsonl
+    model: ${MODEL}
+    provider: local
+prompts: prompts.jsonl
+judges:
+  - name: half
+    provider: local
+`)
+  const expected = [
+    /^arena.yaml:1: arena: must be 1 to 64 characters/,
+    /^arena.yaml:2: colour: unknown key; fix the spelling or remove it/,
+    /^arena.yaml:6: contestants.1: /,
+    /^arena.yaml:12: judges.0.model: is missing/,
+  ]
+  expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
+  expect(plan.incoming).toBeNull()
+})
+
+test('names that there are not are reported at once', async () => {
+  const described = `arena: named
+contestants:
+  - { name: Warm, provider: nowhere, model: ${MODEL} }
+  - { name: Cold, provider: local, controlOf: Warm }
+prompts: prompts.jsonl
+plan: { baseline: Nobody }
+providers:
+  local: { type: openai, apiKeyEnv: NOT_SET }
+`
+  const twice = described.replace('name: Cold', 'name: Warm')
+  expect((await checked(twice)).problems).toContainEqual(
+    expect.stringMatching(/^arena.yaml:4: contestants.1.name: the name "Warm" is used twice/),
+  )
+  const expected = [
+    /^arena.yaml:3: contestants.0.provider: there is no provider "nowhere"; there is "local"/,
+    /^arena.yaml:4: contestants.1.controlOf: differs from "Warm" in provider, model\./,
+    /^arena.yaml:4: contestants.1.model: is missing/,
+    /^arena.yaml:6: plan.baseline: there is no contestant "Nobody"/,
+  ]
+  const { problems } = await checked(described)
+  expect(problems.toSorted()).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
+})
+
+test('all faults of what it names are reported at once', async () => {
+  const { plan, problems } = await checked(
+    `arena: faulty
 contestants:
   - name: Warm
     provider: local
     model: gpt-99
     template: "{{variables.product}} {{foo}} {{reference}}"
-  - name: Warm
-    provider: nowhere
-    model: ${MODEL}
   - name: Elsewhere
     responses: answers.jsonl
   - name: Gone
@@ -40,14 +86,10 @@ judges:
     provider: local
     model: ${MODEL}
     rubric: rubrics/bad.md
-  - name: half
-    provider: local
 checks:
   - name: broken
     kind: regex
     pattern: "(["
-plan:
-  baseline: Nobody
 budgetUsd: 3
 providers:
   local:
@@ -64,26 +106,20 @@ providers:
     },
   )
   const expected = [
-    /^arena.yaml:1: arena: must be 1 to 64 characters/,
-    /^arena.yaml:2: colour: unknown key; fix the spelling or remove it/,
-    /^arena.yaml:6: contestants.0.model: .*no model "gpt-99".*budget of 3 USD cannot be kept/,
-    /^arena.yaml:7: contestants.0.template: \{\{variables.product\}\} has no value for the prompt "b"/,
-    /^arena.yaml:7: contestants.0.template: .*\{\{foo\}\}/,
-    /^arena.yaml:7: contestants.0.template: \{\{reference\}\} would give/,
-    /^arena.yaml:8: contestants.1.name: the name "Warm" is used twice/,
-    /^arena.yaml:9: contestants.1.provider: there is no provider "nowhere"; there is "local"/,
-    /^arena.yaml:14: contestants.3.responses: .*gone.jsonl: there is no such file/,
-    /^arena.yaml:21: judges.0.criteria: the rubric overall says nothing about "style"/,
-    /^arena.yaml:21: judges.0.criteria: .*the arena's `criteria`/,
-    /^arena.yaml:22: judges.0.categories: no prompt has the category "nothing"/,
-    /^arena.yaml:26: judges.1.rubric: bad.md:2: .*criterion/,
-    /^arena.yaml:27: judges.2.model: is missing/,
-    /^arena.yaml:30: checks.0: the pattern is not a valid regular expression/,
-    /^arena.yaml:34: plan.baseline: there is no contestant "Nobody"/,
-    /^arena.yaml:39: providers.local.apiKeyEnv: .*NOT_SET is not set.*export NOT_SET=/,
     /^prompts.jsonl:3: not JSON; correct/,
     /^answers.jsonl:2: "Elsewhere" answers .*"zz"/,
     /^answers.jsonl:3: prompt is missing/,
+    /^arena.yaml:5: contestants.0.model: .*no model "gpt-99".*budget of 3 USD cannot be kept/,
+    /^arena.yaml:6: contestants.0.template: \{\{variables.product\}\} has no value for the prompt "b"/,
+    /^arena.yaml:6: contestants.0.template: .*\{\{foo\}\}/,
+    /^arena.yaml:6: contestants.0.template: \{\{reference\}\} would give/,
+    /^arena.yaml:10: contestants.2.responses: .*gone.jsonl: there is no such file/,
+    /^arena.yaml:17: judges.0.criteria: the rubric overall says nothing about "style"/,
+    /^arena.yaml:17: judges.0.criteria: .*the arena's `criteria`/,
+    /^arena.yaml:18: judges.0.categories: no prompt has the category "nothing"/,
+    /^arena.yaml:22: judges.1.rubric: bad.md:2: .*criterion/,
+    /^arena.yaml:24: checks.0: the pattern is not a valid regular expression/,
+    /^arena.yaml:31: providers.local.apiKeyEnv: .*NOT_SET is not set.*export NOT_SET=/,
   ]
   expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
   expect(plan.incoming).toBeNull()
@@ -242,13 +278,6 @@ test('a judge without a rubric is asked for style, tone and content wherever ref
   expect(await asked(undefined, { judges: [{ ...plain, rubric: 'overall' }] })).toEqual(overall)
 })
 
-test('a control is the contestant once more, under another name', async () => {
-  const { plan, problems } = await checked(DESCRIBED, {}, { control: 'Warm' })
-  expect(problems).toEqual([])
-  const { name: _, ...same } = plan.incoming!.contestants[1]
-  expect(plan.incoming!.contestants[2]).toEqual({ ...same, name: 'Warm (control)', controlOf: 'Warm' })
-})
-
 const app = appFor({ clock: NOW.toISOString(), env })
 
 test('what is stored comes back as the same file; a command starts in the folder of its file', async () => {
@@ -266,9 +295,11 @@ test('what is stored comes back as the same file; a command starts in the folder
   expect(parse(files['arena.yaml']!).providers).toEqual({ bot: { ...bot, method: 'POST' }, program })
 })
 
-async function tried(change: object, files: Record<string, string> = {}, wish: object = {}) {
-  const { plan, prices } = await checked({ ...DESCRIBED, ...change }, files)
-  return (await dryRun(plan, { seed: 1, ...wish }, { prices, chromium: '' }))!
+async function tried(change: object, files: Record<string, string> = {}, wish: ArenaOptions = {}) {
+  const path = await arenaFile({ ...DESCRIBED, ...change }, files)
+  const { problems, estimate } = await tryArena({ ...app.deps, env: ENV }, path, wish)
+  if (!estimate) throw new Error(problems.map(problemText).join())
+  return estimate
 }
 
 test('answers are made once, and each judgement is two calls', async () => {
@@ -334,13 +365,12 @@ test('a dry run follows the plan, a plan that replaces it, and the chosen judges
     costByModel: { 'no-such-model': null },
   })
   expect(await tried({ judges, plan }, {}, { judges: ['careful'] })).toMatchObject({ judgements: 2 })
-  expect(await tried({ judges, plan }, {}, { plan: { votesPerPair: 1 } })).toMatchObject({ judgements: 2 })
+  expect(await tried({ judges, plan }, {}, { votesPerPair: 1 })).toMatchObject({ judgements: 2 })
   await expect(tried({}, {}, { judges: ['nobody'] })).rejects.toThrow('There is no judge "nobody"')
 })
 
 test('there is no estimate if problems leave nothing to count', async () => {
-  const { plan, prices } = await checked({ ...DESCRIBED, prompts: 'gone.jsonl' })
-  expect(await dryRun(plan, { seed: 1 }, { prices, chromium: '' })).toBeNull()
+  await expect(tried({ prompts: 'gone.jsonl' })).rejects.toThrow('gone.jsonl')
 })
 
 test('of a file that names several contestants in its column model, each takes its answers', async () => {

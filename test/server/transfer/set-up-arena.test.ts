@@ -197,16 +197,3 @@ test('nothing is set up with a problem of any kind', async () => {
   )
   expect((await app.request(`/api/arenas/set-up-${slug}`)).status).toBe(404)
 })
-
-test('a control is added beside its original, and its own answers are still to be made', async () => {
-  const { plan } = await checked({ ...DESCRIBED, arena: `set-up-${slug}` }, {}, { control: 'Warm' })
-  const { arena } = await setUpArena(app.deps, plan)
-  expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(9)
-  const rows = await app.deps.db
-    .selectFrom('contestants')
-    .select(['name', 'control_of'])
-    .where('arena_id', '=', arena.id)
-    .where('control_of', 'is not', null)
-    .execute()
-  expect(rows).toEqual([{ name: 'Warm (control)', control_of: 'Warm' }])
-})

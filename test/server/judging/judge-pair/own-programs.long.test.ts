@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { arenaForOperator } from '../../../../server/arenas/index.ts'
 import { cancelRun } from '../../../../server/runs/operate-run.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
-import { checkArena, dryRun, setUpArena } from '../../../../server/transfer/index.ts'
+import { checkArena, setUpArena } from '../../../../server/transfer/index.ts'
+import { tryArena } from '../../../../server/transfer/arena-file/bring-arena.ts'
 import { arenaFile, lines } from '../../transfer/arena-files.ts'
 import { isThere, programIn, READS_CALL } from '../../../support/programs.ts'
 import { KEYS, shownIn } from './judged-arena.ts'
@@ -28,7 +29,7 @@ async function setUpFile(
   const file = await arenaFile({ ...described, judges: JUDGES, providers: { ...providers, models } }, files)
   const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
   expect(plan.problems).toEqual([])
-  const dry = (await dryRun(plan, { seed: 1 }, deps.settings))!
+  const dry = (await tryArena({ ...deps, env: KEYS }, file, {})).estimate!
   await setUpArena(deps, plan)
   return { arena: await arenaForOperator(deps.db, described.arena), dry }
 }
