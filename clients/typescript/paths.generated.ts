@@ -2757,7 +2757,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. `card.md` is a data card, for operators. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token. */
+        /** Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token. */
         get: {
             parameters: {
                 query?: {
@@ -2788,7 +2788,6 @@ export interface paths {
                         "application/json": unknown;
                         "application/x-ndjson": unknown;
                         "application/vnd.apache.parquet": unknown;
-                        "text/markdown": unknown;
                     };
                 };
             };

@@ -11,7 +11,6 @@ import { filesReadText, selectReadFiles } from './import/files-read.ts'
 import { respondByAccept } from '../platform/http/answer.ts'
 import { answerBody, describeRoute, fileBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
-import { dataCard } from './export/data-card.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
 import { FORMATS, FILES, type Format } from './export/write-records.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -30,12 +29,10 @@ let usedSlots = 0
 export const freeExportSlots = (): number => MAX_EXPORTS - usedSlots
 
 /**
- * A text that holds a slot until it is read to its end, dropped, or not read on for half a minute.
+ * A file that holds a slot until it is written to its end, dropped, or not read on for half a minute.
  * @throws {ProblemError} too_many_requests if there is no slot
  */
-function inExportSlot(
-  open: () => Promise<AsyncGenerator<string | Uint8Array>>,
-): Promise<AsyncIterable<string | Uint8Array>> {
+async function inExportSlot(open: () => Promise<ExportedText>): Promise<Readable> {
   if (usedSlots >= MAX_EXPORTS)
     throw new ProblemError('too_many_requests', msg('many_at_once', { what: 'exports' }), {
       retryAfter: RETRY_AFTER,
@@ -46,51 +43,32 @@ function inExportSlot(
     if (isHeld) usedSlots--
     isHeld = false
   }
-  return open().then(
-    (text) => whileHeld(text, release),
-    (error: unknown) => {
-      release()
-      throw error
-    },
-  )
+  try {
+    const text = await open()
+    const file: Readable = readable(
+      whileRead(text, release, () => file.destroy(new Error('an export was not read on, so it ended'))),
+    )
+    // also of a file of which nothing was read
+    return file.once('close', release)
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
-function whileHeld(
-  text: AsyncGenerator<string | Uint8Array>,
-  release: () => void,
-): AsyncIterable<string | Uint8Array> {
-  let isDropped = false
-  let timer: NodeJS.Timeout
-  const waitForReader = () => {
-    timer = setTimeout(() => {
-      isDropped = true
-      release()
-      void text.return(undefined)
-    }, IDLE_MS).unref()
-  }
-  waitForReader()
-  const end = () => {
-    clearTimeout(timer)
-    release()
-  }
-  return {
-    [Symbol.asyncIterator]: () => ({
-      async next() {
-        clearTimeout(timer)
-        if (isDropped) throw new Error('an export was not read on, so it ended')
-        const portion = await text.next().catch((error: unknown) => {
-          end()
-          throw error
-        })
-        if (portion.done) end()
-        else waitForReader()
-        return portion
-      },
-      async return() {
-        end()
-        return text.return(undefined)
-      },
-    }),
+type ExportedText = AsyncGenerator<string | Uint8Array>
+
+const readable = (text: ExportedText): Readable => Readable.from(text, { objectMode: false })
+
+async function* whileRead(text: ExportedText, end: () => void, drop: () => void): ExportedText {
+  try {
+    for await (const portion of text) {
+      const timer = setTimeout(drop, IDLE_MS).unref()
+      yield portion
+      clearTimeout(timer)
+    }
+  } finally {
+    end()
   }
 }
 
@@ -118,7 +96,7 @@ export const exchangeRoutes = (deps: Deps) =>
       '/api/arenas/:arena/export/:file',
       describeRoute({
         summary:
-          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. `card.md` is a data card, for operators. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
         responses: {
           200: fileBody(
             'The file, streamed.',
@@ -126,7 +104,6 @@ export const exchangeRoutes = (deps: Deps) =>
             'application/json',
             'application/x-ndjson',
             'application/vnd.apache.parquet',
-            'text/markdown',
           ),
         },
         problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
@@ -135,18 +112,6 @@ export const exchangeRoutes = (deps: Deps) =>
       async (c) => {
         const admin = isAdmin(c, deps)
         const slug = c.req.param('arena')
-        if (c.req.param('file') === CARD) {
-          if (!admin)
-            throw new ProblemError(
-              'token_invalid',
-              msg('authorization_needed', { by: 'the admin token', header: 'Bearer <token>' }),
-            )
-          const card = await dataCard(deps, await arenaForVisitor(deps.db, slug, admin))
-          return c.body(card, 200, {
-            'content-type': 'text/markdown; charset=utf-8',
-            'cache-control': 'no-store',
-          })
-        }
         const { kind, format } = readName(c.req.param('file'))
         const open = async () => {
           const reading = { ...deps, db: deps.postgres.exports }
@@ -159,17 +124,14 @@ export const exchangeRoutes = (deps: Deps) =>
           return file
         }
         // before the first query, so that refusals cost the database nothing
-        const text = admin ? await open() : await inExportSlot(open)
-        return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
+        const content = admin ? readable(await open()) : await inExportSlot(open)
+        return c.body(Readable.toWeb(content) as ReadableStream, 200, {
           'content-type': FILES[format][1],
           'content-disposition': `attachment; filename="${slug}-${kind}.${FILES[format][0]}"`,
           'cache-control': 'no-cache',
         })
       },
     )
-
-/** What is published beside the files. */
-const CARD = 'card.md'
 
 /** The kinds of export that contain more texts with the admin token. */
 const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'preferences'])

@@ -38,7 +38,7 @@ describe('the terminal', () => {
 
   it.each([
     ['commands', 'deadheat exp', 'export'],
-    ['kinds', "deadheat export demo ''", 'votes ratings battles judgements preferences card archive site'],
+    ['kinds', "deadheat export demo ''", 'votes ratings battles judgements preferences archive site'],
     ['inner commands', 'deadheat db ba', 'backup'],
     ['options', 'deadheat rate --ti', '--ties'],
     ['values', "deadheat rate --seed 3 --ties ''", 'half drop'],

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Argument, type Command } from 'commander'
 import { EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
-import { adminPath, arenaPath, fetchExport, fetchWhole, withServer } from '../remote/server.ts'
+import { adminPath, fetchExport, fetchWhole, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, choice, formatOfName, withView, type FormatsByEnding } from '../terminal/options.ts'
 import { exportSite } from './export-site.ts'
@@ -11,7 +11,7 @@ import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.
 import { writeFileWhole } from '../terminal/write-file.ts'
 import { englishText, msg } from '../../../shared/messages/index.ts'
 
-const KINDS = [...EXPORTS, 'card', 'archive', 'site'] as const
+const KINDS = [...EXPORTS, 'archive', 'site'] as const
 type Kind = (typeof KINDS)[number]
 /** An archive has the voters of an arena. */
 const OWNER_ONLY = 0o600
@@ -60,26 +60,21 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
       throw new UsageError(msg('option_not_here', { why: 'A site has each file in one form', option }))
     return exportSite(terminal, slug, output, viewSwitches(flags))
   }
-  const isWhole = kind === 'archive' || kind === 'card'
-  if (isWhole) requireAllVotes(terminal, flags)
-  const format = isWhole ? null : formatOfName(terminal, output, flags.format, ENDINGS, 'csv')
+  const isArchive = kind === 'archive'
+  if (isArchive) requireAllVotes(terminal, flags)
+  const format = isArchive ? null : formatOfName(terminal, output, flags.format, ENDINGS, 'csv')
   const view = viewSwitches(flags)
   await withServer(terminal, async (remote) => {
     const bytes = await (format === null
-      ? fetchWhole(
-          remote,
-          kind === 'archive' ? `${adminPath(slug)}/content` : `${arenaPath(slug)}/export/card.md`,
-        )
+      ? fetchWhole(remote, `${adminPath(slug)}/content`)
       : fetchExport(remote, slug, `${kind}.${format}`, view))
     if (output === '-')
       return pipeline(Readable.from(bytes, { objectMode: false }), terminal.stdout, { end: false })
     const path = resolveFilePath(terminal, output)
-    await writeFileWhole(path, output, bytes, kind === 'archive' ? OWNER_ONLY : undefined)
+    await writeFileWhole(path, output, bytes, isArchive ? OWNER_ONLY : undefined)
     printNote(
       terminal,
-      kind === 'archive'
-        ? englishText(msg('archive_written', { file: output, arena: slug }))
-        : `Wrote ${output}.`,
+      isArchive ? englishText(msg('archive_written', { file: output, arena: slug })) : `Wrote ${output}.`,
     )
   })
 }

@@ -61,7 +61,7 @@ const ABOUT: Record<string, string> = {
   import: 'import a file into an arena, which is created if it does not exist',
   files: 'how the files of an arena were read',
   export:
-    "write an arena's votes, ratings, battles, judgements or preferences; a data card; archive, the whole arena, which import reads; or site, a folder for any web host",
+    "write an arena's votes, ratings, battles, judgements or preferences; archive, the whole arena, which import reads; or site, a folder for any web host",
   messages: 'print the text of a warning, an error or a finding by its code',
   completion: 'print a script that makes your shell complete commands and options',
   worker: 'run background jobs beside a server on the same Postgres',

@@ -8,22 +8,51 @@ import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
-import { currentSnapshot, resolveView, type ViewRequest } from '../../ratings/index.ts'
+import { currentSnapshot, resolveView, type ArenaView, type ViewRequest } from '../../ratings/index.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import {
   BATTLE_COLUMNS,
   exportBattles,
-  exportPreferences,
+  exportVotes,
   PREFERENCE_COLUMNS,
+  preferenceRecord,
+  VOTE_COLUMNS,
   type RunIds,
-} from './export-texts.ts'
-import { exportVotes, VOTE_COLUMNS } from './export-votes.ts'
-import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
+} from './export-votes.ts'
+import {
+  FILES,
+  JSON_TYPE,
+  OTHER_FORMATS,
+  TABLE_FORMATS,
+  writeRecords,
+  type FileRecord,
+  type Format,
+} from './write-records.ts'
 import { requireValue } from '../../platform/postgres/query.ts'
 import type { Db } from '../../platform/schema.ts'
 
 export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences'] as const
 export type ExportKind = (typeof EXPORTS)[number]
+
+const COLUMNS: Record<ExportKind, readonly string[]> = {
+  votes: VOTE_COLUMNS,
+  ratings: RATING_COLUMNS,
+  battles: BATTLE_COLUMNS,
+  judgements: JUDGEMENT_COLUMNS,
+  preferences: PREFERENCE_COLUMNS,
+}
+
+/** The forms of other tools, as records of a file of JSON. */
+const FORMS: Partial<
+  Record<Format, (records: AsyncIterable<FileRecord[]>, arena: string) => AsyncIterable<FileRecord[]>>
+> = {
+  dpo: (records) => each(records, dpoRecord),
+  conversational: (records) => each(records, conversationalRecord),
+  langsmith: (records, arena) => each(records, feedbackRecords(arena, 'langsmith')),
+  langfuse: (records, arena) => each(records, feedbackRecords(arena, 'langfuse')),
+  phoenix: (records, arena) => each(records, feedbackRecords(arena, 'phoenix')),
+  promptfoo: promptfooTests,
+}
 
 /**
  * The text of an exported file, in portions. Without filters it has everything; with filters, the votes that the board
@@ -45,33 +74,29 @@ export async function exportFile(
   const source = kind === 'judgements' ? request.source || 'judges' : request.source
   const view =
     kind === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null
-  if (kind === 'ratings') {
-    const { board: text } = await currentSnapshot(deps, arena, view!)
-    const board = JSON.parse(text) as Board
-    if (format === 'lmarena') return portion(renderLmarena(board))
-    return writeRecords(portion(ratingRecords(board)), RATING_COLUMNS, table)
-  }
-  if (kind === 'votes') return writeRecords(exportVotes(deps, arena, view), VOTE_COLUMNS, table)
-  if (kind === 'battles') {
-    // a cell of a CSV file cannot hold a picture, and other tools take none
-    const drawn = format === 'json' || format === 'jsonl' || format === 'parquet'
-    const battles = exportBattles(deps, arena, view, isOperator, drawn)
-    if (format === 'langsmith' || format === 'langfuse' || format === 'phoenix') {
-      if (!isOperator || !(await hasRuns(deps.db, arena.id, RUNS_OF[format])))
-        throw new ProblemError('invalid_request', msg('runs_unknown', { arena: arena.slug }))
-      return writeRecords(each(battles, feedbackRecords(arena.slug, format)), [], 'jsonl')
-    }
-    if (format === 'promptfoo') return writeRecords(promptfooTests(battles), [], 'json')
-    const columns = drawn ? BATTLE_COLUMNS : BATTLE_COLUMNS.filter((column) => !column.startsWith('drawn'))
-    return writeRecords(battles, columns, table)
-  }
-  if (kind === 'preferences') {
-    const preferences = exportPreferences(deps, arena, view, isOperator)
-    if (format === 'dpo') return writeRecords(each(preferences, dpoRecord), [], 'jsonl')
-    if (format === 'conversational') return writeRecords(each(preferences, conversationalRecord), [], 'jsonl')
-    return writeRecords(preferences, PREFERENCE_COLUMNS, table)
-  }
-  return writeRecords(exportJudgements(deps, arena, view, isOperator), JUDGEMENT_COLUMNS, table)
+  if (format === 'lmarena') return portion(renderLmarena(await currentBoard(deps, arena, view!)))
+  if (Object.hasOwn(RUNS_OF, format) && !(isOperator && (await hasRuns(deps.db, arena.id, format))))
+    throw new ProblemError('invalid_request', msg('runs_unknown', { arena: arena.slug }))
+  const form = FORMS[format]
+  // a cell of a CSV file cannot hold a picture, and other tools take none
+  const drawn = kind === 'battles' && !form && format !== 'csv'
+  const records =
+    kind === 'ratings'
+      ? portion(ratingRecords(await currentBoard(deps, arena, view!)))
+      : kind === 'votes'
+        ? exportVotes(deps, arena, view)
+        : kind === 'judgements'
+          ? exportJudgements(deps, arena, view, isOperator)
+          : exportBattles(deps, arena, view, isOperator, drawn)
+  const rows = kind === 'preferences' ? each(records, preferenceRecord) : records
+  if (form) return writeRecords(form(rows, arena.slug), [], FILES[format][1] === JSON_TYPE ? 'json' : 'jsonl')
+  const columns = COLUMNS[kind].filter((column) => drawn || !column.startsWith('drawn'))
+  return writeRecords(rows, columns, table)
+}
+
+async function currentBoard(deps: Deps, arena: Arena, view: ArenaView): Promise<Board> {
+  const { board } = await currentSnapshot(deps, arena, view)
+  return JSON.parse(board) as Board
 }
 
 /**
@@ -102,9 +127,10 @@ async function* each(
 }
 
 /** Whether some answer names its run in another tool by one of these ids. */
-const hasRuns = (db: Db, arenaId: number, ids: readonly string[]): Promise<boolean> =>
+const hasRuns = (db: Db, arenaId: number, format: Format): Promise<boolean> =>
   requireValue<boolean>(db)`
-    select exists (select from answers where arena_id = ${arenaId} and run ?| ${ids}::text[]) as has`
+    select exists (select from answers where arena_id = ${arenaId}
+      and run ?| ${RUNS_OF[format as keyof typeof RUNS_OF]}::text[]) as has`
 
 // Battles in the forms that evaluation tools read.
 
@@ -237,33 +263,18 @@ const parseTurns = (value: unknown, role: string): Turn[] =>
     ? [{ role, content: value }]
     : parseList(value).map((part) => (typeof part === 'string' ? { role, content: part } : (part as Turn)))
 
-/** What names the vote beside its texts. */
-const labels = ({ question_id, criterion, judge, judge_type, chosen_model, rejected_model }: FileRecord) => ({
-  question_id,
-  criterion,
-  judge,
-  judge_type,
-  chosen_model,
-  rejected_model,
-})
-
 const isText = ({ prompt, chosen, rejected }: FileRecord) =>
   [prompt, chosen, rejected].every((text) => typeof text === 'string')
 
 /** `prompt`, `chosen` and `rejected` as texts. Conversations of several turns have no such form and are left out. */
-function dpoRecord(record: FileRecord): FileRecord[] {
-  const { prompt, chosen, rejected } = record
-  return isText(record) ? [{ prompt, chosen, rejected, ...labels(record) }] : []
-}
+const dpoRecord = (record: FileRecord): FileRecord[] => (isText(record) ? [record] : [])
 
 /** `prompt`, `chosen` and `rejected` as messages. Answers to several questions follow all of them. */
-function conversationalRecord(record: FileRecord): FileRecord[] {
-  return [
-    {
-      prompt: parseTurns(record['prompt'], 'user'),
-      chosen: parseTurns(record['chosen'], 'assistant'),
-      rejected: parseTurns(record['rejected'], 'assistant'),
-      ...labels(record),
-    },
-  ]
-}
+const conversationalRecord = (record: FileRecord): FileRecord[] => [
+  {
+    ...record,
+    prompt: parseTurns(record['prompt'], 'user'),
+    chosen: parseTurns(record['chosen'], 'assistant'),
+    rejected: parseTurns(record['rejected'], 'assistant'),
+  },
+]

@@ -6,41 +6,17 @@ import { ProblemError } from '../../platform/problem.ts'
 import { currentPublication, type Publication } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
+import { portions } from './export-votes.ts'
 import type { FileRecord } from './write-records.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { queryRows } from '../../platform/postgres/query.ts'
 
-export const JUDGEMENT_COLUMNS = [
-  'id',
-  'question_id',
-  'category',
-  'criterion',
-  'judge',
-  'model',
-  'served_model',
-  'params',
-  'rubric_sha256',
-  'form',
-  'repeat',
-  'status',
-  'cause',
-  'contestants',
-  'injected',
-  'first',
-  'second',
-  'first_reason',
-  'second_reason',
-  'first_reply',
-  'second_reply',
-  'input_tokens',
-  'output_tokens',
-  'cost_usd',
-  'latency_ms',
-  'tstamp',
-  'samples',
-] as const
+export const JUDGEMENT_COLUMNS =
+  'id question_id category criterion judge model served_model params rubric_sha256 form repeat status cause contestants injected first second first_reason second_reason first_reply second_reply input_tokens output_tokens cost_usd latency_ms tstamp samples'.split(
+    ' ',
+  )
 
 /** The source whose judgements are those of live battles, which no other source has. */
 const LIVE = 'live'
@@ -61,10 +37,10 @@ export function exportJudgements(
 ): AsyncGenerator<FileRecord[]> {
   if (view && view.source !== LIVE && !parseSource(view.source)!.kinds.includes('judge'))
     throw new ProblemError('invalid_request', msg('source_without_judgements', { source: view.source }))
-  return portions(deps, arena, view, isOperator)
+  return readJudgements(deps, arena, view, isOperator)
 }
 
-async function* portions(
+async function* readJudgements(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   view: ArenaView | null,
@@ -72,9 +48,8 @@ async function* portions(
 ): AsyncGenerator<FileRecord[]> {
   const now = clock()
   const publication = await currentPublication({ db })
-  for (let after = BEFORE_ALL; ;) {
-    const judgements = await selectJudgementsAfter(db, arena.id, { view, publication, after })
-    if (judgements.length === 0) return
+  const select = (after: string) => selectJudgementsAfter(db, arena.id, { view, publication, after })
+  for await (const judgements of portions(BEFORE_ALL, select))
     yield judgements.map(({ retired_at, retired_by, ...one }) => {
       const mayRead = isOperator || textsArePublic({ retired_at, retired_by }, now)
       const { first, second } = one
@@ -89,8 +64,6 @@ async function* portions(
         ...(!mayRead && UNTOLD),
       }
     })
-    after = judgements.at(-1)!.id
-  }
 }
 
 /** From lengths a voter can tell whose answer is whose, and cost and time depend on them. */
@@ -101,7 +74,7 @@ const verdictText = (verdict: Verdict | null) =>
   verdict && ('order' in verdict ? verdict.order : verdict.verdict)
 
 /** The columns of the file as they are stored, of which not everybody may read all. */
-type StoredJudgement = Record<(typeof JUDGEMENT_COLUMNS)[number], FileRecord[string]> & {
+type StoredJudgement = FileRecord & {
   id: string
   cause: string | null
   first: Verdict | null

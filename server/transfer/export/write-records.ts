@@ -19,7 +19,7 @@ export const FORMATS = [
 export type Format = (typeof FORMATS)[number]
 type TableFormat = (typeof TABLE_FORMATS)[number]
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 const JSONL_TYPE = 'application/x-ndjson; charset=utf-8'
 /** How the names of files end, and their media types. */
 export const FILES: Record<Format, readonly [ending: string, type: string]> = {

@@ -481,8 +481,7 @@ export const files = {
     '{file} has format {format}, which this version of Deadheat cannot read. Read it with a newer one.',
   archive_of_other_version:
     '{file} was written by Deadheat {version} with other tables than this database has. Bring both to the same version, and export the arena again.',
-  archive_is_whole:
-    'Archives and data cards are of a whole arena, so nothing can be chosen. Leave out {option}.',
+  archive_is_whole: 'An archive is of a whole arena, so nothing can be chosen. Leave out {option}.',
   archive_written:
     'Wrote {file}: the whole arena {arena}, with its voters. Keep it as secret as the database.',
   nothing_in: ({ files: sent }: { files: readonly string[] }) =>

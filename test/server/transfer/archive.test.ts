@@ -167,18 +167,8 @@ describe('the archive of an arena', () => {
     expect(log.entries[0]).toMatchObject({ act: 'texts_exported', details: { what: 'archive' } })
   })
 
-  it('has a data card beside it: counts, dates, warnings and the hash of the votes', async () => {
-    const { code, stdout } = await run(source, 'export', 'moved', 'card')
-    const board = await boardOf(source)
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/^---\npretty_name: "Arena moved"\n/)
-    expect(stdout).toContain(`${board.votes} votes with the SHA-256 ${board.votesSha256}`)
-    for (const { message } of board.warnings) expect(stdout).toContain(message.slice(0, 20))
-    expect(stdout).toMatch(/- people: 41 votes of \d+ known voters, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d/)
-  })
-
   it.each([
-    ['export', 'moved', 'card', '--json'],
+    ['export', 'moved', 'archive', '--json'],
     ['export', 'moved', 'archive', '--format', 'json'],
     ['export', 'moved', 'archive', '--source', 'people'],
   ])('is whole: %s %s %s %s is refused', async (...args) => {
