@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
-import { goTo, signedIn } from './operator.ts'
+import { signedIn } from './operator.ts'
 import { openSite, PHONE, siteFor, tabTo } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import { openForAll } from '../support/later.ts'
@@ -24,7 +24,6 @@ const site = siteFor(open, async () => {
   await setUpClimb(deps, { ...climbing, references: 10 })
   await tryAt(deps, arena, { challenger: 'amber' })
   await setUpClimb(deps, { ...climbing, slug: 'flat' })
-  await setUpClimb(deps, { ...climbing, slug: 'started', references: 12 })
 })
 
 const climb = async (page: Page) => {
@@ -69,44 +68,14 @@ test('by keyboard alone: to an attempt, into its results, and back', async () =>
   await page.getByRole('heading', { name: 'Attempt 3' }).waitFor({ state: 'detached' })
 })
 
-/** A field of a form, as a browser knows it. */
-interface Validated {
-  validationMessage: string
-}
-
-test('an operator starts a challenge from the climb, leaves the page, and finds the verdict on return', async () => {
-  const page = await signedIn({ site }, '/admin/a/started')
-  await page.getByRole('link', { name: 'Climb' }).click()
-  await page.getByRole('link', { name: 'New challenge' }).click()
-  await page.getByLabel('Incumbent').selectOption('birch')
-  const share = page.getByLabel('Minimum win rate')
-  await share.fill('half')
-  const wrong = await share.evaluate((field) => (field as unknown as Validated).validationMessage)
-  expect(wrong).toMatch(/from 0\.5 to 1/)
-  await share.fill('0,5')
-  await page.getByLabel('Challenger').selectOption('amber')
-  expect(await violations(page)).toEqual([])
-  models.become({ latencyMs: 100 })
-  await page.getByRole('button', { name: 'Start the challenge' }).click()
-  await page.getByRole('heading', { name: 'amber against birch' }).waitFor()
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await page.getByRole('heading', { name: 'Judging is paused' }).waitFor()
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
-  await goTo(page, 'Settings', 'Log')
-  await page.getByRole('heading', { name: 'Challenge started' }).waitFor()
-  models.become({ latencyMs: 0 })
-  await goTo(page, 'Judges', 'Challenge')
-  await page
-    .getByRole('heading', { name: 'amber is promoted and replaces birch as the incumbent.' })
-    .waitFor()
-  await page.getByText('11 won, 0 lost, 1 tie; a win rate of 96 %.').waitFor()
-  expect(await page.getByLabel('Incumbent').inputValue()).toBe('amber')
+test('an operator reads below the climb how a challenge is started', async () => {
+  const page = await signedIn({ site }, '/admin/a/climbing')
+  await page.getByRole('link', { name: 'Climb', exact: true }).click()
+  await climb(page)
+  await page.getByText('challenge climbing --challenger NAME').waitFor()
   await page.setViewportSize(PHONE)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
-  await page.getByRole('link', { name: 'Attempt 1 on the climb' }).click()
-  await page.getByRole('heading', { name: 'Attempt 1: amber against birch' }).waitFor()
 })
 
 const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [

@@ -24,7 +24,6 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'server/challenges',
       'web/src/api/climb.ts',
       'web/src/pages/climb',
-      'web/src/pages/admin/arena/challenge',
       'web/src/words/messages/climbs.ts',
       'scripts/cli/commands/challenge.ts',
       'scripts/cli/terminal/challenge-lines.ts',

@@ -22,7 +22,6 @@ export const arena = {
     decision: 'Decision day',
     judges: 'Calibration',
     judging: 'Judging',
-    challenge: 'Challenge',
     settings: 'General',
     edit: 'Edit',
     exports: 'Exports',

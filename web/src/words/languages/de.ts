@@ -967,7 +967,6 @@ export const moreTexts: MoreTexts = {
 
   climb: {
     winRate: 'Siegquote',
-    challenge: 'Neue Herausforderung',
     loading: 'Das Protokoll wird geladen …',
     incumbent: 'ist Titelverteidiger',
     after: 'nach {attempts} mit {promotions}.',
@@ -976,8 +975,7 @@ export const moreTexts: MoreTexts = {
     none: 'Hier gab es noch keine Herausforderung.',
     noneWhy:
       'Ein Herausforderer wird mit dem Titelverteidiger verglichen, an Prompts mit einer Referenz. Ein Richter entscheidet, wessen Antwort der Referenz näher kommt.',
-    howToStart:
-      'Die erste Herausforderung lässt sich auf der Verwaltungsseite der Arena starten oder im Terminal:',
+    howToStart: 'Eine Herausforderung wird im Terminal gestartet:',
     notes: 'Hinweise zu diesem Aufstieg',
     epoch: 'Epoche {number}',
     legendEpochs:

@@ -791,7 +791,6 @@ export const moreTexts = {
   /** The climb: challengers against the incumbent at the time. */
   climb: {
     winRate: 'Win rate',
-    challenge: 'New challenge',
     loading: 'Loading the log …',
     incumbent: 'is the incumbent',
     after: 'after {attempts} with {promotions}.',
@@ -800,7 +799,7 @@ export const moreTexts = {
     none: 'No challenge has been run here yet.',
     noneWhy:
       'A challenger is compared with the incumbent on prompts that have a reference. A judge decides whose answer is closer to the reference.',
-    howToStart: 'Start the first challenge on the arena’s admin page or in the terminal:',
+    howToStart: 'A challenge is started in the terminal:',
     notes: 'Notes on this climb',
     epoch: 'Epoch {number}',
     legendEpochs:
