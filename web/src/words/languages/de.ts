@@ -143,11 +143,9 @@ export const texts: Texts = {
     states: {
       begins: '',
       runs: '',
-      waits:
-        'Die Seiten reagieren nicht mehr. Jede läuft nun einige Sekunden allein, damit sich zeigt, welche stehen bleibt.',
       grabbed: 'Diese Seite wurde angehalten, weil sie immer wieder die Tastatur an sich zog. Ihr Quelltext:',
       stopped: 'Diese Seite reagiert nicht mehr. Ihr Quelltext:',
-      unclear: 'Welche Seite nicht mehr reagierte, war nicht herauszufinden. Der Quelltext dieser Seite:',
+      unclear: 'Diese Seite reagiert nicht mehr, oder die neben ihr. Ihr Quelltext:',
     },
   },
 

@@ -154,10 +154,9 @@ export const texts = {
     states: {
       begins: '',
       runs: '',
-      waits: 'The pages stopped responding. Each now runs alone for some seconds, to find the one at fault.',
       grabbed: 'This page was stopped, since it kept taking the keyboard. Its source:',
       stopped: 'This page stopped responding. Its source:',
-      unclear: 'Which page stopped responding could not be found. The source of this one:',
+      unclear: 'This page stopped responding, or the page beside it did. Its source:',
     },
   },
 
