@@ -137,7 +137,7 @@ test('the form and the text are one: all else in the text stays, and what cannot
   expect(await violationsAtBothWidths(page)).toEqual([])
 })
 
-test('unsaved changes stay on other pages, can be discarded and restored, and the browser asks before the page closes', async () => {
+test('unsaved changes stay on other pages, can be discarded, and the browser asks before the page closes', async () => {
   await everyFieldIn(there, 'begun')
   const page = await there.site.visit('/admin/a/begun?show=edit')
   const dialogs: string[] = []
@@ -162,23 +162,23 @@ test('unsaved changes stay on other pages, can be discarded and restored, and th
   await page.getByRole('link', { name: 'From files' }).click()
   await page.getByRole('link', { name: 'Write it here' }).click()
   await expect.poll(() => title.inputValue()).toBe('New and unsaved?')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  const discard = async () => {
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByRole('button', { name: 'Discard it' }).click()
+  }
+  await discard()
   expect(await title.inputValue()).toBe('')
 
   await everyFieldIn(there, 'begun', { title: 'Changed by another?' })
   await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
   await page.getByRole('link', { name: 'Changed by another?' }).click()
   await goTo(page, 'Settings', 'Edit')
-  await page.getByText('The arena has changed since you started.').waitFor()
-  expect(await title.inputValue()).toBe('Unsaved?')
+  await expect.poll(() => title.inputValue()).toBe('Unsaved?')
   await page.evaluate('setTimeout(() => location.reload())')
   await expect.poll(() => dialogs).toEqual(['beforeunload'])
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByText('Discarded.').waitFor()
-  expect(await title.inputValue()).toBe('Changed by another?')
-  await page.getByRole('button', { name: 'Bring it back' }).click()
-  expect(await title.inputValue()).toBe('Unsaved?')
-
+  await discard()
+  await expect.poll(() => title.inputValue()).toBe('Changed by another?')
+  await title.fill('Saved?')
   await page.getByRole('button', { name: 'Check the arena' }).click()
   await page.getByRole('button', { name: 'Update the arena' }).click()
   await page.getByText('Saved.').waitFor()
@@ -202,35 +202,26 @@ test('another operator’s save after the check is not overwritten silently, and
   await update.waitFor()
   await everyFieldIn(there, 'twice', { title: 'Changed by another?', budgetUsd: 4 })
   await update.click()
-  await page.getByRole('alert').getByText('Not saved: the arena was changed after the check.').waitFor()
-  await page.getByText('The arena has changed since you started.').waitFor()
-  expect(await update.count()).toBe(0)
+  await page.getByRole('alert').getByText('Not saved: somebody changed the arena').waitFor()
   const detail = async () =>
     (await (await there.site.app.request('/api/arenas/twice')).json()) as Record<string, unknown>
   expect(await detail()).toMatchObject({ title: 'Changed by another?', description: 'Which is better?' })
   expect(await violations(page)).toEqual([])
 
-  // another one is seen by the check already
-  await page.getByRole('button', { name: 'Check the arena' }).click()
-  await update.waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
-  expect(await changesOn(page)).toMatch(/title/)
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Changed by another?')
+  await description.fill('Which is kinder?')
   const release = await held(page, '**/api/admin/arenas')
   await expect.poll(() => update.isEnabled()).toBe(true)
   await update.click()
   await page.getByText('Creating', { exact: false }).waitFor()
   expect([
     await description.isDisabled(),
-    await page.getByRole('button', { name: 'Discard' }).isDisabled(),
+    await page.getByRole('button', { name: 'Discard', exact: true }).isDisabled(),
   ]).toEqual([true, true])
   release()
   await page.getByText('Saved.').waitFor()
   expect(await description.isDisabled()).toBe(false)
-  expect(await detail()).toMatchObject({ title: 'Every field?', description: 'Which is kinder?' })
-
-  // nothing is edited here, so that the page continues from what another operator saves
-  await everyFieldIn(there, 'twice', { title: 'Changed again?' })
-  await page.getByRole('button', { name: 'Check the arena' }).click()
-  await page.getByText('Changes nothing else.').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Changed again?')
+  expect(await detail()).toMatchObject({ title: 'Changed by another?', description: 'Which is kinder?' })
 })

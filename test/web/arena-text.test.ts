@@ -8,6 +8,7 @@ import {
   SHIPPED,
   type Row,
 } from '../../web/src/pages/admin/new/arena-text.svelte.ts'
+import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
 import { slugify } from '../../shared/sentence/slug.ts'
 import { slugOfFile } from '../../web/src/pages/admin/new/slug.ts'
 import { checked } from '../server/transfer/arena-files.ts'
@@ -100,6 +101,20 @@ describe('a new arena', () => {
     expect([...text.sent.keys()]).toEqual(['arena.yaml', 'rubrics/own.md'])
     text.setJudged(false)
     expect(valuesOf(text)).not.toHaveProperty('judges')
+  })
+
+  it('decides after votes that follow contestants, prompts and judges, until others are chosen', () => {
+    const text = filled()
+    const votes = () => (valuesOf(text)['decides'] as Row)['votes']
+    const seen = [votes()]
+    text.addContestant()
+    seen.push(votes())
+    text.setJudged(true)
+    seen.push(votes())
+    text.set(['decides', 'votes'], 777)
+    text.setJudged(false)
+    // one run: three pairs on three prompts
+    expect([...seen, votes()]).toEqual([2 * VOTES_A_CONTESTANT, 3 * VOTES_A_CONTESTANT, 9, 777])
   })
 
   it('with uploaded answers passes the validator, each contestant with a name of its own', async () => {

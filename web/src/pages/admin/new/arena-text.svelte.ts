@@ -98,8 +98,26 @@ export class ArenaText {
   /** The place that the form could not write, since it stands elsewhere in the text: an alias. Null: there is none. */
   refused = $state<string | null>(null)
 
-  /** Writes a value, and leaves all else in the text as it is, also its comments. @param value  undefined: without the key */
+  /**
+   * Writes a value, and leaves all else in the text as it is, also its comments. In a new arena, proposed votes follow it.
+   * @param value  undefined: without the key
+   */
   set(path: Path, value: unknown): void {
+    const proposed = this.proposedVotes
+    this.#write(path, value)
+    if (this.isSaved || path[0] === 'decides' || proposed === this.proposedVotes) return
+    const { votes } = (this.values['decides'] ?? {}) as Row
+    if (votes === proposed) this.#write(['decides', 'votes'], this.proposedVotes)
+  }
+
+  /** The votes after which the arena may decide: those of one run of its judges, or of people. */
+  get proposedVotes(): number {
+    const n = this.contestants.length
+    const ofRun = ((n * (n - 1)) / 2) * this.promptCount * this.judges.length
+    return this.judges.length > 0 ? Math.max(1, ofRun) : VOTES_A_CONTESTANT * n
+  }
+
+  #write(path: Path, value: unknown): void {
     const document = parseDocument(this.yaml)
     this.refused = null
     try {

@@ -35,12 +35,6 @@ export class Draft {
     this.#mayBring = mayBring
   }
 
-  /** Drops the files and their check, including one that is still running. */
-  forget(): void {
-    this.files = new Map()
-    this.trial = null
-  }
-
   /** Adds files and checks all. Files with an arena.yaml replace the previous ones. */
   async add(files: ReadonlyMap<string, Blob>): Promise<void> {
     if (files.size === 0) return
@@ -95,57 +89,34 @@ async function findFault(files: ReadonlyMap<string, Blob>): Promise<string | nul
   return gone === null ? null : words.gone(gone)
 }
 
-/** The saved state: its text without changes, and its files; `files` is null for a new arena. */
-export interface SavedState {
-  make(): ArenaText
-  files: string | null
-}
-
 /** Unsaved edits of an arena. They stay in memory until the page is reloaded, also while other pages are open. */
 export class Editing {
-  /** The text, and the saved files it started from. */
-  #edited = $state.raw() as { text: ArenaText; files: string | null }
+  readonly text: ArenaText
   readonly draft: Draft
   /** Called after saving, by the component that shows the text then. */
   onSaved: ((arena: string) => Promise<void>) | null = null
-  /** Reads the saved state again. */
-  readonly reading = new Action()
-  /** Saving was refused: the saved files changed after the check. */
+  /** Saving was refused: somebody else saved the arena since the text was begun. */
   hasConflict = $state(false)
-  #saved = $state.raw() as SavedState
-  readonly #again: (() => Promise<SavedState>) | null
-  /** The saved files at the time of the check. */
-  #checkedFiles: string | null = null
-  #discarded = $state.raw<{ text: ArenaText; files: string | null } | null>(null)
-  /** What the last check was about, and whether the operator asked for it. */
+  /** What the last check was about, and whether nobody asked for it. */
   #checked = $state.raw<ReadonlyMap<string, string> | null>(null)
   isQuiet = $state(false)
-  #asked: ReadonlyMap<string, string> | null = null
 
   /**
    * @param key  the arena, or NEW_ARENA; its edits are dropped after saving
-   * @param again  reads the saved state; null for a new arena
+   * @param isUnchanged  whether the saved arena is still the one that the text began from
    */
-  constructor(key: string, saved: SavedState, again: (() => Promise<SavedState>) | null) {
-    this.#saved = saved
-    this.#again = again
-    this.#edited = { text: saved.make(), files: saved.files }
+  constructor(key: string, text: ArenaText, isUnchanged: () => Promise<boolean>) {
+    this.text = text
     this.draft = new Draft(
       async (arena) => {
         edits.delete(key)
         await this.onSaved?.(arena)
       },
-      () => this.#isUnchanged(),
+      async () => {
+        this.hasConflict = !(await isUnchanged())
+        return !this.hasConflict
+      },
     )
-  }
-
-  get text(): ArenaText {
-    return this.#edited.text
-  }
-
-  /** Whether a check of the text is under way or done. */
-  get isAsked(): boolean {
-    return this.#asked === this.text.sent
   }
 
   /** Whether something was edited after the last check. */
@@ -153,64 +124,15 @@ export class Editing {
     return this.#checked !== this.text.sent
   }
 
-  get isUnsaved(): boolean {
-    return this.text.isTouched
-  }
-
-  /** Whether discarded edits can be restored. */
-  get canRestore(): boolean {
-    return this.#discarded !== null && !this.isUnsaved
-  }
-
-  /** Whether the saved files changed since the form was opened. */
-  get hasChanged(): boolean {
-    return this.#edited.files !== this.#saved.files
-  }
-
-  /** Sets the saved state. The text restarts from it unless it has unsaved changes. */
-  setSaved(saved: SavedState): void {
-    const isStale = saved.files !== this.#edited.files && !this.isUnsaved
-    this.#saved = saved
-    if (isStale) this.#edited = { text: saved.make(), files: saved.files }
-  }
-
   /**
-   * Asks the server what saving would change, against the current saved state.
-   * @param isQuiet  as the typing pauses: what is saved is not read anew, and problems do not interrupt
+   * Asks the server what saving would change.
+   * @param isQuiet  as the typing pauses: problems do not interrupt
    */
   async check(isQuiet = false): Promise<void> {
     this.hasConflict = false
     this.isQuiet = isQuiet
-    this.#asked = this.text.sent
-    if (!isQuiet) await this.reading.do(() => this.#readSaved())
-    if (this.reading.failure) return
-    this.#checkedFiles = this.#saved.files
-    // what was saved meanwhile may have become the text
-    this.#asked = this.#checked = this.text.sent
+    this.#checked = this.text.sent
     await this.draft.replace(new Map([...this.text.sent].map(([path, text]) => [path, new Blob([text])])))
-  }
-
-  async #readSaved(): Promise<void> {
-    if (this.#again) this.setSaved(await this.#again())
-  }
-
-  /** Prevents saving over a change that the user has not seen. */
-  async #isUnchanged(): Promise<boolean> {
-    await this.#readSaved()
-    this.hasConflict = this.#saved.files !== this.#checkedFiles
-    if (this.hasConflict) this.draft.forget()
-    return !this.hasConflict
-  }
-
-  discard(): void {
-    this.hasConflict = false
-    this.#discarded = this.#edited
-    this.#edited = { text: this.#saved.make(), files: this.#saved.files }
-  }
-
-  restore(): void {
-    if (this.#discarded) this.#edited = this.#discarded
-    this.#discarded = null
   }
 }
 
@@ -219,25 +141,23 @@ const edits = new Map<string, Editing>()
 /** The key of a new arena. No saved arena has an empty name. */
 export const NEW_ARENA = ''
 
-/** The unsaved edits of an arena, if any. */
-export function findUnsavedEditing(key: string): Editing | null {
-  const editing = edits.get(key)
-  return editing?.isUnsaved ? editing : null
-}
-
-/** Starts editing an arena and keeps its edits. */
-export function startEditing(
+/** The unsaved edits of an arena, or else those of a text, which are kept from now on. */
+export function keptEditing(
   key: string,
-  saved: SavedState,
-  again: (() => Promise<SavedState>) | null = null,
+  text: () => ArenaText,
+  isUnchanged: () => Promise<boolean> = async () => true,
 ): Editing {
+  const known = edits.get(key)
+  if (known?.text.isTouched) return known
   if (edits.size === 0) addEventListener('beforeunload', warnBeforeClosing)
-  const editing = new Editing(key, saved, again)
+  const editing = new Editing(key, text(), isUnchanged)
   edits.set(key, editing)
   return editing
 }
 
+export const discardEditing = (key: string): boolean => edits.delete(key)
+
 /** Makes the browser ask before it closes a page with unsaved edits. */
 function warnBeforeClosing(event: BeforeUnloadEvent): void {
-  if ([...edits.values()].some(({ isUnsaved }) => isUnsaved)) event.preventDefault()
+  if ([...edits.values()].some(({ text }) => text.isTouched)) event.preventDefault()
 }
