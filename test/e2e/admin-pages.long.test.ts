@@ -40,48 +40,22 @@ test('contestants, prompts and the log are searched, and findings stand beside t
   expect([await isNarrow(page), await violations(page)]).toEqual([true, []])
 })
 
-/** What the role of a token does not allow is disabled, with the reason. */
-test('a token that reads sees everything and changes nothing; one that runs makes invitations', async () => {
+test('a token that reads sees everything, and is told which role a change needs', async () => {
   const { app, address } = there.site
   await importInto(app.deps, arenaOf('guarded'))
   const page = await there.site.visit('/admin')
-  const signInWith = async (role: string) => {
-    const made = await app.asAdmin('/api/admin/tokens', { name: role, role })
-    await page.getByLabel('Admin token').fill(((await made.json()) as NewOperatorToken).token)
-    await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Arena guarded' }).waitFor()
-  }
-  await signInWith('read')
-  await expect.poll(() => page.getByRole('link', { name: 'New arena' }).count()).toBe(0)
-  await page.goto(`${address}/admin/a/guarded?show=contestants`)
-  await page.getByText('This needs the role admin. Your token has the role read.').waitFor()
-  expect(
-    await page
-      .getByRole('button', { name: /^Retire/ })
-      .first()
-      .isDisabled(),
-  ).toBe(true)
-  expect(await violations(page)).toEqual([])
-  await page.goto(`${address}/admin/a/guarded?show=settings`)
-  await page.getByText('This needs the role admin.').first().waitFor()
-  for (const name of ['Archive', 'Download the archive'])
-    expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
-  expect(await violations(page)).toEqual([])
-  await page.goto(`${address}/admin/a/guarded?show=exports`)
-  await expect.poll(() => page.getByRole('button', { name: 'Votes as csv' }).isEnabled()).toBe(true)
-  await page.goto(`${address}/admin/a/guarded`)
+  const made = await app.asAdmin('/api/admin/tokens', { name: 'reader', role: 'read' })
+  await page.getByLabel('Admin token').fill(((await made.json()) as NewOperatorToken).token)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Arena guarded' }).click()
   await page.getByText('Next: send the link.').waitFor()
-  expect(await page.getByRole('button', { name: 'Close voting now' }).count()).toBe(0)
+  await page.goto(`${address}/admin/a/guarded?show=contestants`)
+  await page
+    .getByRole('button', { name: /^Retire/ })
+    .first()
+    .click()
+  await page.getByRole('alert').getByText('role admin').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.goto(`${address}/admin`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await signInWith('run')
-  await page.goto(`${address}/admin/a/guarded?show=decision`)
-  await page.getByText('This needs the role admin. Your token has the role run.').waitFor()
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
-  await page.getByRole('link', { name: 'Invitations' }).click()
-  await page.getByLabel('Names, one a line').fill('Ada')
-  await expect.poll(() => page.getByRole('button', { name: 'Make link' }).isEnabled()).toBe(true)
 })
 
 /** The operator removes an arena on its page, once its name is typed, archives it, or makes another of it. */
@@ -105,14 +79,10 @@ test('an archived arena is apart in the list, says so on its board, and is used 
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await page.getByText(/^Archived on .* takes nothing new\.$/).waitFor()
   expect(await violations(page)).toEqual([])
-  for (const show of ['people', 'decision', 'import']) {
-    await page.goto(`${there.site.address}/admin/a/shelved?show=${show}`)
-    await page.getByText('Not while the arena is archived.').waitFor()
-    expect([show, await page.locator('main form, main input').count()]).toEqual([show, 0])
-    expect([show, ...(await violations(page))]).toEqual([show])
-  }
-  await page.getByRole('link', { name: 'Use it again' }).click()
-  await page.getByRole('button', { name: 'Use it again' }).waitFor()
+  await page.goto(`${there.site.address}/admin/a/shelved?show=people`)
+  await page.getByLabel('Names, one a line').fill('Ada')
+  await page.getByRole('button', { name: 'Make link' }).click()
+  await page.getByRole('alert').getByText('was archived on').waitFor()
   await page.goto(`${there.site.address}/admin`)
   const row = page.getByRole('link', { name: 'Arena shelved' })
   await page.getByText(/^Archived \(1\)$/).waitFor()
@@ -125,8 +95,6 @@ test('an archived arena is apart in the list, says so on its board, and is used 
   await page.goto(`${there.site.address}/admin/a/shelved?show=settings`)
   await page.getByRole('button', { name: 'Use it again' }).click()
   await page.getByRole('button', { name: 'Archive', exact: true }).waitFor()
-  await page.goto(`${there.site.address}/admin/a/shelved?show=people`)
-  await page.getByLabel('Names, one a line').waitFor()
 })
 
 test('an arena goes out as a file and comes in under another name', async () => {

@@ -1,5 +1,4 @@
 /** An arena from a dropped table, and the voting link on top of its page. */
-import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
 import { importInto } from '../../server/transfer/index.ts'
@@ -11,9 +10,7 @@ import { violations } from './violations.ts'
 
 const there = operated()
 
-const SCALE = 4
-
-test('a table becomes an arena whose page begins with its voting link, to copy and as a QR code', async () => {
+test('a table becomes an arena whose page begins with its voting link', async () => {
   const page = await signedIn(there, '/admin/new', { viewport: PHONE })
   const table = 'prompt,Short,Long\nHi?,Yes.,"Yes, indeed."\nBye?,No.,Not at all.\n'
   await choose(page, { 'Kind replies.csv': table })
@@ -35,12 +32,6 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
     decides: { votes: 2 * VOTES_A_CONTESTANT },
   })
   await page.getByText('2 contestants, 2 prompts, 4 answers: all there').waitFor()
-  const code = page.getByRole('img', { name: `QR code of ${link}` })
-  const [size, path] = await Promise.all([
-    code.getAttribute('viewBox'),
-    code.locator('path').getAttribute('d'),
-  ])
-  expect(readCode(Number(size!.split(' ')[2]), path!)).toBe(link)
   expect(await violations(page)).toEqual([])
 })
 
@@ -214,16 +205,3 @@ test('an arena.yaml among the tables leads to the page for files', async () => {
   await page.getByText('Drop arena.yaml').first().waitFor()
   expect(new URL(page.url()).searchParams.get('by')).toBe('files')
 })
-
-/** What a camera reads from a drawing of unit squares. */
-function readCode(modules: number, path: string): string {
-  const width = modules * SCALE
-  const data = new Uint8Array(width * width * 4).fill(255)
-  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g))
-    for (let dy = 0; dy < SCALE; dy++)
-      for (let dx = 0; dx < SCALE; dx++) {
-        const at = ((Number(y) * SCALE + dy) * width + Number(x) * SCALE + dx) * 4
-        data.fill(0, at, at + 3)
-      }
-  return decodeQR({ width, height: width, data })
-}
