@@ -17,7 +17,7 @@ export function publicFetch({ resolve = lookup, isAllowed = isPublicAddress } = 
     if (address !== null) throw new PrivateAddressError(hostname, address)
     // most commands call no model
     const { Agent, fetch } = await import('undici')
-    dispatcher ??= new Agent({ connect: { lookup: lookupAllowed(resolve, isAllowed) } })
+    dispatcher ??= new Agent({ ...NO_TIMEOUTS, connect: { lookup: lookupAllowed(resolve, isAllowed) } })
     try {
       return await fetch(input, { ...init, redirect: 'manual', dispatcher })
     } catch (error) {
@@ -27,6 +27,9 @@ export function publicFetch({ resolve = lookup, isAllowed = isPublicAddress } = 
   }
   return fetchPublic as unknown as typeof fetch
 }
+
+/** Callers limit how long they wait, and a model may think for longer than undici would wait by itself. */
+const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 }
 
 // Which addresses lie on the public internet, and connections to those alone.
 
