@@ -7,16 +7,7 @@ import { buildPool } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
 import { isFalseLeader, METHODS } from './method.ts'
 import { medianVotes, percentText, shareOfBoards, study, type Played, type Turn } from './study.ts'
-import {
-  anyPair,
-  equal,
-  firstVotes,
-  leading,
-  normal,
-  drawOutcome,
-  votesFromRows,
-  type DrawnRow,
-} from './world.ts'
+import { anyPair, equal, firstVotes, leading, drawOutcome, votesFromRows, type DrawnRow } from './world.ts'
 
 /** The share of ties between equals, in all worlds of these studies. */
 const TIES = 0.3
@@ -33,7 +24,7 @@ function drawGrowingVotes(
 ): Votes {
   const rows = Array.from({ length: prompts }, (_, prompt) => {
     const stream = new RandomStream(seed, prompt + 1)
-    const liked = strengths.map((strength) => strength + likes * normal(stream))
+    const liked = strengths.map((strength) => strength + likes * stream.normal())
     return Array.from({ length: votes }, (): DrawnRow => {
       const [left, right] = anyPair(strengths.length, stream)
       return { prompt, left, right, outcome: drawOutcome(liked[left] - liked[right], { ties: TIES }, stream) }
@@ -69,7 +60,7 @@ const FARTHEST = 20
 function followAdvice({ contestants, likes, prompts, votes }: Advised, { n, seed }: Turn): Advice {
   const drawn = seed * 100_000 + n
   const stream = new RandomStream(drawn, 0)
-  const strengths = Array.from({ length: contestants }, () => STRENGTHS * normal(stream))
+  const strengths = Array.from({ length: contestants }, () => STRENGTHS * stream.normal())
   const after = (promptGrowth: number, voteGrowth: number) =>
     rateBoard(
       drawGrowingVotes(

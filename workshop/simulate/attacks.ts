@@ -1,4 +1,5 @@
 /** Boards with attackers among their voters: how far they move it, and who is accused. */
+import type { CastVotes } from '../../shared/stats/attacks/honest-model.ts'
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
@@ -6,7 +7,7 @@ import { rateBoard } from '../../shared/stats/board/rate-board.ts'
 import { deadHeat, standings } from '../../shared/stats/board/standings.ts'
 import { findBest, shownPairs } from './method.ts'
 import { partText, study, total, type Played, type Turn } from './study.ts'
-import { equal, anyPair, voteColumns, likings, normal, drawOutcome, type DrawnRow } from './world.ts'
+import { equal, anyPair, voteColumns, likings, drawOutcome, type DrawnRow } from './world.ts'
 import { LEFT, RIGHT, type Votes } from '../../shared/stats/fit/votes.ts'
 
 /** One vote. Voters are numbered, honest ones first. */
@@ -93,10 +94,10 @@ export function drawCrowd(
     if (isSided) sided.add(voter)
     const tastes = likings(1, strengths.length, spread, stream)[0]
     const taste = tastes.map((value, i) => value + (inOffice ? office![i] : 0))
-    const usual = decideWith(taste, 0.1 + SIDE_HABIT * normal(stream), TIES * 2 * stream.uniform())
+    const usual = decideWith(taste, 0.1 + SIDE_HABIT * stream.normal(), TIES * 2 * stream.uniform())
     const count = Math.min(
       targetVotes - votes.length,
-      Math.ceil(USUAL_VOTES * Math.exp(VOTES_SPREAD * normal(stream))),
+      Math.ceil(USUAL_VOTES * Math.exp(VOTES_SPREAD * stream.normal())),
     )
     let time = DAYS * stream.uniform()
     for (let n = 0; n < count; n++) {
@@ -226,11 +227,11 @@ interface AttackWorld {
   attack: Attack | null
 }
 
-/** The honest votes on each board, their prompts, and the share of all votes that one voter may have under a cap. */
-const SIZE = { votes: 4000, prompts: 50, cap: 0.01 }
+/** The honest votes on each board, and their prompts. */
+const SIZE = { votes: 4000, prompts: 50 }
 
-/** The votes on a board: honest ones, all, without the accused, and the latter with a cap for each voter. */
-const STATES = ['honest', 'attacked', 'defended', 'capped'] as const
+/** The votes on a board: honest ones, all, and without the accused. */
+const STATES = ['honest', 'attacked', 'defended'] as const
 type State = (typeof STATES)[number]
 
 /** What became of one board. */
@@ -255,9 +256,11 @@ function play({ arena, attack }: AttackWorld, { n: board, seed, rounds }: Turn):
     ? drawAttack(attack, crowd, { strengths, target }, new RandomStream(seed, 2 * board + 1))
     : { votes: [], network: [] }
   const all = [...crowd.votes, ...drawn.votes].sort((a, b) => a.time - b.time)
-  const { accused, alarms } = foundIn(all, [...crowd.network, ...drawn.network], strengths.length)
+  const found = findAttacks(castVotes(all, [...crowd.network, ...drawn.network], strengths.length))
+  const accused = new Set(found.accused.map(({ voter }) => voter))
+  const alarms = found.alarms.length
   const remaining = accused.size === 0 ? all : all.filter(({ voter }) => !accused.has(voter))
-  // equal lists have equal places: often nobody is accused, and no voter has more than the cap
+  // equal lists have equal places: often nobody is accused
   const placeByVotes = new Map<DrawnVote[], Placed>()
   const placeOnce = (votes: DrawnVote[]) => {
     if (!placeByVotes.has(votes))
@@ -268,7 +271,6 @@ function play({ arena, attack }: AttackWorld, { n: board, seed, rounds }: Turn):
     honest: placeOnce(crowd.votes),
     attacked: placeOnce(all),
     defended: placeOnce(remaining),
-    capped: placeOnce(capped(remaining, SIZE.cap)),
   }
   const judged = crowd.network.flatMap((_network, voter) => (crowd.sided.has(voter) ? [] : [voter]))
   const caught = drawn.votes.filter(({ voter }) => accused.has(voter))
@@ -283,28 +285,21 @@ function play({ arena, attack }: AttackWorld, { n: board, seed, rounds }: Turn):
   }
 }
 
-function foundIn(votes: DrawnVote[], networks: number[], contestants: number) {
-  const { accused, alarms } = findAttacks({
+/** Votes for the search for attacks, in the order of time. @param networks  the network of each voter */
+export function castVotes(
+  votes: readonly DrawnVote[],
+  networks: readonly number[],
+  contestants: number,
+): CastVotes & Required<Pick<CastVotes, 'prompt' | 'network'>> {
+  const inOrder = votes.toSorted((a, b) => a.time - b.time)
+  return {
     contestants,
-    ...voteColumns(votes),
-    voter: Int32Array.from(votes, ({ voter }) => voter),
+    ...voteColumns(inOrder),
+    voter: Int32Array.from(inOrder, ({ voter }) => voter),
     voters: networks.length,
     network: Int32Array.from(networks),
     isInOrder: true,
-  })
-  return { accused: new Set(accused.map(({ voter }) => voter)), alarms: alarms.length }
-}
-
-/** The first votes of each voter, at most this share of all. The same list if nobody has more. */
-function capped(votes: DrawnVote[], cap: number): DrawnVote[] {
-  const most = Math.max(1, Math.floor(cap * votes.length))
-  const counts = new Map<number, number>()
-  const first = votes.filter(({ voter }) => {
-    const count = 1 + (counts.get(voter) ?? 0)
-    counts.set(voter, count)
-    return count <= most
-  })
-  return first.length < votes.length ? first : votes
+  }
 }
 
 interface Placed {
@@ -396,7 +391,6 @@ export const attacks = study({
     { head: 'from', cell: ({ world: { attack } }) => attack?.origin ?? '', isText: true },
     { head: 'moved', cell: movedIn('attacked') },
     { head: 'moved: defended', cell: movedIn('defended') },
-    { head: 'moved: capped too', cell: movedIn('capped') },
     ...STATES.map((state) => ({
       head: `leads falsely: ${state}`,
       cell: percentWhere(({ byState }) => byState[state].leadsFalsely),

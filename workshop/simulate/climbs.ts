@@ -1,9 +1,8 @@
 /** Climbs: fifty challengers one after another against one incumbent, on the same prompts, by three rules. */
-import { EPOCH_ALPHA, levelOfAttempt, passChallenge } from '../../shared/stats/compare/gates.ts'
+import { EPOCH_ALPHA, levelOfAttempt, minimumChallengeWins } from '../../shared/stats/compare/gates.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { partText, shareOfBoards, study, type Played, type Turn } from './study.ts'
-import { normal } from './world.ts'
 
 const CHALLENGERS = 50
 /** The attempts at which a better challenger may come, after equals. */
@@ -33,8 +32,8 @@ function play({ prompts, winRate, rule }: ClimbWorld, { n, seed }: Turn): Climb 
   const climb: Climb = { isFalse: false, found: [] }
   const lead = Math.SQRT2 * normalQuantile(1 - winRate)
   const stream = new RandomStream(seed * 1000 + prompts, n)
-  const incumbent = Array.from({ length: prompts }, () => normal(stream))
-  const drawResults = (gap: number) => incumbent.map((luck) => normal(stream) + gap > luck)
+  const incumbent = Array.from({ length: prompts }, () => stream.normal())
+  const drawResults = (gap: number) => incumbent.map((luck) => stream.normal() + gap > luck)
   // how often the hold-out was judged
   let looks = 0
   for (let attempt = 1; attempt <= CHALLENGERS; attempt++) {
@@ -59,22 +58,13 @@ const secondHalf = (results: readonly boolean[]) => results.slice(results.length
 
 function passesAt(results: readonly boolean[], alpha: number): boolean {
   const key = `${results.length} ${alpha}`
-  if (!leastWins.has(key)) leastWins.set(key, leastToPass(results.length, alpha))
+  if (!leastWins.has(key))
+    leastWins.set(key, minimumChallengeWins(results.length, { minWinRate: 0.5, alpha }) ?? Infinity)
   return results.filter(Boolean).length >= leastWins.get(key)!
 }
 
 /** The least wins that pass, by the number of results and the level. */
 const leastWins = new Map<string, number>()
-
-function leastToPass(all: number, alpha: number): number {
-  let wins = 0
-  while (
-    wins <= all &&
-    !passChallenge({ wins, losses: all - wins, ties: 0 }, { minWinRate: 0.5, alpha }).passes
-  )
-    wins++
-  return wins
-}
 
 export const climbs = study({
   name: 'climbs',

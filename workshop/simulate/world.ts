@@ -204,12 +204,8 @@ export const likings = (
   stream: RandomStream,
 ): Float64Array[] =>
   Array.from({ length: count }, () =>
-    Float64Array.from({ length: contestants }, () => (deviation > 0 ? deviation * normal(stream) : 0)),
+    Float64Array.from({ length: contestants }, () => (deviation > 0 ? deviation * stream.normal() : 0)),
   )
-
-/** Standard normal (Box & Muller 1958). */
-export const normal = (stream: RandomStream): number =>
-  Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
 
 /** Draws numbers 0 … weights.length − 1 in proportion to `weights`. */
 export function chooser(weights: number[]): (stream: RandomStream) => number {
@@ -274,7 +270,7 @@ export function trueStrengths(
   }).theta
 }
 
-/** E σ(difference + deviation · Z), Z standard normal, by the trapezoidal rule, whose error vanishes faster than any power of the step. */
+/** E σ(difference + deviation · Z), Z standard by the trapezoidal rule, whose error vanishes faster than any power of the step. */
 function expectedScore(difference: number, deviation: number): number {
   let sum = 0
   let weights = 0

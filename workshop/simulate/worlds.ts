@@ -5,7 +5,6 @@ import {
   byChance,
   equal,
   leading,
-  normal,
   oneHeavy,
   pairs,
   spread,
@@ -278,7 +277,7 @@ function heavyTails(contestants: number): NonNullable<World['promptEffects']> {
     Array.from({ length: count }, () =>
       Float64Array.from(
         { length: contestants },
-        () => (0.5 * normal(stream)) / Math.sqrt(stream.exponential()),
+        () => (0.5 * stream.normal()) / Math.sqrt(stream.exponential()),
       ),
     )
 }

@@ -5,7 +5,7 @@ import { largestComponent, scorePairs } from '../../../shared/stats/fit/points.t
 import { countedVotes, countPairs, subsetVotes } from '../../../shared/stats/fit/votes.ts'
 import { lackOfFit, type LackOfFit } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison.ts'
+import { halfInterval } from '../../../shared/stats/intervals/comparison.ts'
 import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, ratedFilter, boardShift, resamplingUnits } from './fitted.ts'
@@ -81,7 +81,7 @@ export function positionReport(table: VoteTable, board: Board): PositionReport {
   const fitted = fitCovariates({ ...columns, covariates: [new Float64Array(votes.length).fill(1)] })
   if (!fitted) return nothing
   const eta = fitted.beta[0]
-  const half = NORMAL_95 * inflation(units, NORMAL_95) * Math.sqrt(fitted.betaCovariance[0])
+  const half = halfInterval(Math.sqrt(fitted.betaCovariance[0]), units)
   if (!(half > 1e-9)) return { ...nothing, eta }
   const interval: [number, number] = [eta - half, eta + half]
   return {

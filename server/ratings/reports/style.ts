@@ -13,7 +13,7 @@ import {
   type StyleFit,
   type CovariateVotes,
 } from '../../../shared/stats/style/covariates.ts'
-import { inflation, marginalInterval } from '../../../shared/stats/intervals/comparison.ts'
+import { halfInterval, symmetricInterval } from '../../../shared/stats/intervals/comparison.ts'
 import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { kish } from '../../../shared/stats/board/weights.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
@@ -153,7 +153,7 @@ function featureEffect(feature: StyleFeature, k: number, fitted: StyleFit, units
   const beta = fitted.beta[k]
   const spread = fitted.spread[k]
   const standardError = Math.sqrt(fitted.betaCovariance[k * fitted.beta.length + k])
-  const half = 1.96 * inflation(units, 1.96) * standardError
+  const half = halfInterval(standardError, units)
   const twice = (value: number) => sigmoid((value * styleDifference(2, 1)) / spread)
   return {
     feature,
@@ -170,7 +170,7 @@ export function controlledRatings(
   shift: number,
 ): ControlledRating[] {
   return Array.from(members, (contestant, i): ControlledRating => {
-    const [low, high] = marginalInterval(theta[i], thetaErrors[i], effective[i])
+    const [low, high] = symmetricInterval(theta[i], halfInterval(thetaErrors[i], effective[i]))
     return {
       name: names[contestant],
       rating: toRating(plain[i]) + shift,

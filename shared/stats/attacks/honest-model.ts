@@ -1,4 +1,4 @@
-import { LEFT, BOTH_BAD, RIGHT, TIE } from '../fit/votes.ts'
+import { LEFT, BOTH_BAD, groupByUnit, RIGHT, TIE } from '../fit/votes.ts'
 import { information, invert } from '../fit/information.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { fit } from '../fit/bradley-terry.ts'
@@ -507,18 +507,11 @@ export interface VotesByVoter {
 }
 
 export function votesByVoter({ voter, voters }: Pick<CastVotes, 'voter' | 'voters'>): VotesByVoter {
-  const start = new Int32Array(voters + 1)
-  for (const who of voter) if (who >= 0) start[who + 1]++
-  for (let who = 0; who < voters; who++) start[who + 1] += start[who]
-  const next = start.slice(0, voters)
-  const votes = new Int32Array(start[voters])
-  voter.forEach((who, vote) => {
-    if (who >= 0) votes[next[who]++] = vote
-  })
+  const { order, start } = groupByUnit(voter, voters)
   return {
     voters,
     count: (who) => start[who + 1] - start[who],
-    of: (who) => votes.subarray(start[who], start[who + 1]),
+    of: (who) => order.subarray(start[who], start[who + 1]),
   }
 }
 

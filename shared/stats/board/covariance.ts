@@ -1,7 +1,6 @@
 /** What is known of strengths: covariances by the Bayesian bootstrap over units, or their limit for endless rounds. */
 import { emptyLike, refitter } from '../fit/bradley-terry.ts'
 import { information } from '../fit/information.ts'
-import type { PairPoints } from '../fit/points.ts'
 import { RandomStream } from '../numbers/random.ts'
 import type { Strengths } from './strengths.ts'
 import type { PairedVotes, UnitCells } from '../fit/votes.ts'
@@ -101,23 +100,25 @@ export interface Rounds {
   onRound?: (() => void) | undefined
 }
 
+/** What rounds start from. */
+type FittedStrengths = Pick<Strengths, 'theta' | 'points' | 'fitted'>
+
 /**
  * The rounds of the Bayesian bootstrap (Rubin 1981): in each, every unit gets an Exp(1) weight, and all is fitted again. A round
- * depends on the seed and its number alone, and gives unit u the same weight whatever is fitted.
+ * depends on the seed and its number alone, and gives unit u the same weight whatever is fitted. A prior stays as it is: its ties
+ * are no votes of a unit.
  *
- * @param theta  the maximum of the points
- * @param votedPairs  the points of pairs from this number on are no votes, and stay as they are. Default: there are none
  * @param visit  gets the strengths of each round, shape (M,)
  */
 function bootstrapRounds(
-  points: PairPoints,
-  theta: Float64Array,
+  { theta, points, fitted }: FittedStrengths,
   cells: UnitCells,
   { rounds, seed, onRound }: Rounds,
   visit: (theta: Float64Array, round: number) => void,
-  votedPairs = points.first.length,
 ): void {
-  const refit = refitter(points, theta, information(points, theta))
+  const size = theta.length
+  const votedPairs = points.contestants > size ? points.first.length - size : points.first.length
+  const refit = refitter(points, fitted, information(points, fitted))
   const drawn = emptyLike(points)
   const units = cells.start.length - 1
   for (let round = 0; round < rounds; round++) {
@@ -138,21 +139,6 @@ function bootstrapRounds(
   }
 }
 
-/** What rounds start from. */
-type FittedStrengths = Pick<Strengths, 'theta' | 'points' | 'fitted'>
-
-/** `bootstrapRounds` of strengths whose prior, if they have one, stays as it is: its ties are no votes of a unit. */
-function strengthRounds(
-  { theta, points, fitted }: FittedStrengths,
-  cells: UnitCells,
-  rounds: Rounds,
-  visit: (theta: Float64Array, round: number) => void,
-): void {
-  const size = theta.length
-  const votedPairs = points.contestants > size ? points.first.length - size : points.first.length
-  bootstrapRounds(points, fitted, cells, rounds, visit, votedPairs)
-}
-
 /** d = θ* − θ̂ of every round: round r, contestant i at values[r · contestants + i]. */
 export interface Deviations {
   rounds: number
@@ -168,7 +154,7 @@ export function bootstrapDeviations(
 ): Deviations {
   const size = strengths.theta.length
   const values = new Float64Array(rounds.rounds * size)
-  strengthRounds(strengths, cells, rounds, (refitted, round) => {
+  bootstrapRounds(strengths, cells, rounds, (refitted, round) => {
     let mean = 0
     for (let i = 0; i < size; i++) mean += (refitted[i] - strengths.fitted[i]) / size
     for (let i = 0; i < size; i++) values[round * size + i] = refitted[i] - strengths.fitted[i] - mean
@@ -194,7 +180,7 @@ export function bootstrapVariance(
       for (let j = 0; j <= i; j++) products[i * size + j] += change[i] * change[j]
     }
   }
-  strengthRounds(strengths, cells, options, addRound)
+  bootstrapRounds(strengths, cells, options, addRound)
   const { rounds } = options
   for (let i = 0; i < size; i++)
     for (let j = 0; j <= i; j++) {

@@ -24,12 +24,15 @@ export function readPlaces(
   theta: Float64Array,
   half: Float64Array,
 ): { places: [number, number][]; orders: number } {
-  const lows = theta.map((value, i) => value - half[i]).sort()
-  const highs = theta.map((value, i) => value + half[i]).sort()
+  const lows = theta.map((value, i) => value - half[i])
+  const highs = theta.map((value, i) => value + half[i])
   let orders = 0
-  const places = Array.from(theta, (value, i): [number, number] => {
-    const above = lows.length - countUpTo(lows, value + half[i])
-    const below = countBelow(highs, value - half[i])
+  const places = Array.from(theta, (_, i): [number, number] => {
+    let [above, below] = [0, 0]
+    for (let j = 0; j < theta.length; j++) {
+      if (lows[j] > highs[i]) above++
+      else if (highs[j] < lows[i]) below++
+    }
     orders += below
     return [1 + above, theta.length - below]
   })
@@ -122,21 +125,3 @@ export const unanimityP = (units: number): number => Math.min(1, (5 * (units + 1
 
 /** Whether one of two that won every vote did so on enough units to win at all looks. */
 export const isUnanimousWin = (units: number): boolean => unanimityP(units) < ALPHA
-
-/** The number of values ≤ limit, of ascending values. */
-const countUpTo = (ascending: Float64Array, limit: number): number =>
-  countWhile(ascending, (value) => value <= limit)
-
-/** The number of values < limit, of ascending values. */
-const countBelow = (ascending: Float64Array, limit: number): number =>
-  countWhile(ascending, (value) => value < limit)
-
-function countWhile(ascending: Float64Array, holds: (value: number) => boolean): number {
-  let [low, high] = [0, ascending.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (holds(ascending[middle])) low = middle + 1
-    else high = middle
-  }
-  return low
-}

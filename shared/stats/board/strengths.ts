@@ -1,4 +1,5 @@
 import { fit } from '../fit/bradley-terry.ts'
+import { chances } from '../fit/likelihood.ts'
 import { halfTiePoints, isStronglyConnected, type PairPoints } from '../fit/points.ts'
 import { factorise, solveFactored } from '../numbers/linear.ts'
 import { TIE_POINTS, type PairedVotes } from '../fit/votes.ts'
@@ -76,7 +77,7 @@ export function fitWithoutVariances(votes: PairedVotes, weight: Float64Array): O
   return {
     theta,
     mean,
-    chance: Float64Array.from(first, (a, pair) => 1 / (1 + Math.exp(theta[second[pair]] - theta[a]))),
+    chance: chances(votes, theta),
     sums,
     points: fitted,
     fitted: all,
@@ -133,10 +134,11 @@ function join<Values extends Int32Array | Float64Array>(before: Values, after: V
 function invertInformation(points: PairPoints, theta: Float64Array, size: number): Float64Array {
   const { contestants: n, first, second, firstPoints, secondPoints } = points
   const matrix = new Float64Array(n * n)
+  const chance = chances(points, theta)
   let total = 0
   for (let pair = 0; pair < first.length; pair++) {
     const [i, j] = [first[pair], second[pair]]
-    const p = 1 / (1 + Math.exp(theta[j] - theta[i]))
+    const p = chance[pair]
     const information = (firstPoints[pair] + secondPoints[pair]) * p * (1 - p)
     total += 2 * information
     matrix[i * n + i] += information

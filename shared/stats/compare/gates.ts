@@ -147,10 +147,10 @@ export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): Cha
   }
 }
 
-/** The fewest wins of so many results, none of them a tie, that pass. Null: not even all of them. */
-export function minimumChallengeWins(results: number, gate: ChallengeGate): number | null {
+/** The fewest wins of so many results without a tie, beside so many ties, that pass. Null: not even all of them. */
+export function minimumChallengeWins(results: number, gate: ChallengeGate, ties = 0): number | null {
   for (let wins = Math.floor(results / 2); wins <= results; wins++)
-    if (isEnough({ wins, losses: results - wins, ties: 0 }, gate)) return wins
+    if (isEnough({ wins, losses: results - wins, ties }, gate)) return wins
   return null
 }
 
@@ -159,10 +159,8 @@ export function minimumChallengeWins(results: number, gate: ChallengeGate): numb
  * true size of the gate. It is at most alpha, and smaller because counts are whole.
  */
 export function chanceOfPassing({ wins, losses, ties }: ChallengeCounts, gate: ChallengeGate): number {
-  const decisive = wins + losses
-  let least = Math.floor(decisive / 2)
-  while (least <= decisive && !isEnough({ wins: least, losses: decisive - least, ties }, gate)) least++
-  return least > decisive ? 0 : binomialTail(least, decisive, 0.5)
+  const least = minimumChallengeWins(wins + losses, gate, ties)
+  return least === null ? 0 : binomialTail(least, wins + losses, 0.5)
 }
 
 /** P(at least one of several passes), if each passes independently with its own probability: 1 − Π (1 − p). */

@@ -32,74 +32,47 @@ export function votesPerContestant(points: PairPoints): Float64Array {
   return votes
 }
 
-/** Who has beaten whom, as neighbour lists. A tie is a win in both directions. */
-interface Wins {
-  start: Int32Array
-  beaten: Int32Array
+/** Whom each contestant has beaten, and by whom it was beaten. A tie is a win in both directions. */
+function winLists({ contestants, first, second, firstPoints, secondPoints }: PairPoints) {
+  const [beaten, beatenBy] = [0, 1].map(() => Array.from({ length: contestants }, (): number[] => []))
+  const addWin = (winner: number, loser: number) => {
+    beaten[winner].push(loser)
+    beatenBy[loser].push(winner)
+  }
+  for (let pair = 0; pair < first.length; pair++) {
+    if (firstPoints[pair] > 0) addWin(first[pair], second[pair])
+    if (secondPoints[pair] > 0) addWin(second[pair], first[pair])
+  }
+  return { beaten, beatenBy }
 }
 
-function groupWins(points: PairPoints): Wins {
-  const { contestants, first, second, firstPoints, secondPoints } = points
-  const start = new Int32Array(contestants + 1)
-  for (let pair = 0; pair < first.length; pair++) {
-    if (firstPoints[pair] > 0) start[first[pair] + 1]++
-    if (secondPoints[pair] > 0) start[second[pair] + 1]++
-  }
-  for (let node = 0; node < contestants; node++) start[node + 1] += start[node]
-  const next = start.slice()
-  const beaten = new Int32Array(start[contestants])
-  for (let pair = 0; pair < first.length; pair++) {
-    if (firstPoints[pair] > 0) beaten[next[first[pair]]++] = second[pair]
-    if (secondPoints[pair] > 0) beaten[next[second[pair]]++] = first[pair]
-  }
-  return { start, beaten }
+/** Which contestants a chain of neighbours leads to. */
+function reachedFrom(start: number, lists: readonly number[][]): Uint8Array {
+  const isReached = new Uint8Array(lists.length)
+  const open = [start]
+  isReached[start] = 1
+  while (open.length > 0)
+    for (const next of lists[open.pop()!])
+      if (!isReached[next]) {
+        isReached[next] = 1
+        open.push(next)
+      }
+  return isReached
 }
 
 /**
- * Strongly connected components of the win graph (Tarjan 1972, without recursion).
- * Returns the component number of each contestant. The maximum of the Bradley-Terry likelihood
- * exists and is unique exactly within one component (Ford 1957).
+ * Strongly connected components of the win graph: those that chains of wins lead to and from. Returns the component number of
+ * each contestant. The maximum of the Bradley-Terry likelihood exists and is unique exactly within one component (Ford 1957).
  */
-export function strongComponents(points: PairPoints): Int32Array {
-  const { start, beaten } = groupWins(points)
-  const size = points.contestants
-  const component = new Int32Array(size).fill(-1)
-  const foundAt = new Int32Array(size).fill(-1)
-  const lowest = new Int32Array(size)
-  const cursor = start.slice(0, size)
-  const open: number[] = []
-  const path: number[] = []
-  let discovered = 0
+function strongComponents(points: PairPoints): Int32Array {
+  const { beaten, beatenBy } = winLists(points)
+  const component = new Int32Array(points.contestants).fill(-1)
   let components = 0
-  for (let root = 0; root < size; root++) {
-    if (foundAt[root] >= 0) continue
-    path.push(root)
-    while (path.length > 0) {
-      const node = path[path.length - 1]
-      if (foundAt[node] < 0) {
-        foundAt[node] = lowest[node] = discovered++
-        open.push(node)
-      }
-      if (cursor[node] < start[node + 1]) {
-        const loser = beaten[cursor[node]++]
-        if (foundAt[loser] < 0) path.push(loser)
-        else if (component[loser] < 0) lowest[node] = Math.min(lowest[node], foundAt[loser])
-        continue
-      }
-      path.pop()
-      if (path.length > 0) {
-        const parent = path[path.length - 1]
-        lowest[parent] = Math.min(lowest[parent], lowest[node])
-      }
-      if (lowest[node] === foundAt[node]) {
-        let member: number
-        do {
-          member = open.pop()!
-          component[member] = components
-        } while (member !== node)
-        components++
-      }
-    }
+  for (let root = 0; root < points.contestants; root++) {
+    if (component[root] >= 0) continue
+    const [below, above] = [reachedFrom(root, beaten), reachedFrom(root, beatenBy)]
+    for (let i = 0; i < component.length; i++) if (below[i] && above[i]) component[i] = components
+    components++
   }
   return component
 }
@@ -131,5 +104,6 @@ export function largestComponent(points: PairPoints): Int32Array {
 
 /** Whether every contestant can be reached from every other by a chain of wins. */
 export function isStronglyConnected(points: PairPoints): boolean {
-  return strongComponents(points).every((number) => number === 0)
+  const { beaten, beatenBy } = winLists(points)
+  return points.contestants === 0 || [beaten, beatenBy].every((lists) => !reachedFrom(0, lists).includes(0))
 }

@@ -108,6 +108,19 @@ export function countingSort(key: Int32Array, order: Int32Array): Int32Array<Arr
   return sorted
 }
 
+/** The votes of each unit, in their order: those of unit u are order[start[u]] … order[start[u + 1] − 1]. Those of −1 are left out. */
+export function groupByUnit(unit: Int32Array, units: number): { order: Int32Array; start: Int32Array } {
+  const start = new Int32Array(units + 1)
+  for (const value of unit) if (value >= 0) start[value + 1]++
+  for (let u = 0; u < units; u++) start[u + 1] += start[u]
+  const next = start.slice()
+  const order = new Int32Array(start[units])
+  unit.forEach((value, vote) => {
+    if (value >= 0) order[next[value]++] = vote
+  })
+  return { order, start }
+}
+
 /** The votes of one kind of unit, summed by unit and pair. Those of unit u are cells start[u] … start[u + 1] − 1. */
 export interface UnitCells {
   start: Int32Array

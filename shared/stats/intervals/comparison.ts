@@ -11,16 +11,14 @@ export const NORMAL_95 = 1.96
  * `units` units (fewer than 2 count as 2): √((G + 1)/(G − 1)) · T(x)/x, with T the Student quantile at x's normal
  * tail. `freedom` are the degrees of freedom of the standard error: G − 1 unless others share in it.
  */
-export function inflation(units: number, x: number, freedom = atLeastTwo(units) - 1): number {
-  const correction = fewUnitsCorrection(units)
+export function inflation(units: number, x: number, freedom = Math.max(2, units) - 1): number {
+  const g = Math.max(2, units)
+  const correction = Math.sqrt((g + 1) / (g - 1))
   return x > 0 ? (correction * studentQuantile(x, freedom)) / x : correction
 }
 
-/** √((G + 1)/(G − 1)): the factor by which a standard error from G units is too small. */
-function fewUnitsCorrection(units: number): number {
-  const g = atLeastTwo(units)
-  return Math.sqrt((g + 1) / (g - 1))
-}
+/** Half of the 95 % interval, 1.96 · h(1.96) · s, of what has the standard error s by so many units. */
+export const halfInterval = (s: number, units: number): number => NORMAL_95 * inflation(units, NORMAL_95) * s
 
 /** The intervals of the strengths of a board. */
 export interface StrengthIntervals {
@@ -34,12 +32,3 @@ export const symmetricInterval = (middle: number, half: number): [number, number
   middle - half,
   middle + half,
 ]
-
-/** θ̂ ± 1.96 · h(1.96) · s: how well one rating is known. */
-export function marginalInterval(theta: number, s: number, units: number): [number, number] {
-  return symmetricInterval(theta, NORMAL_95 * inflation(units, NORMAL_95) * s)
-}
-
-function atLeastTwo(units: number): number {
-  return Math.max(2, units)
-}

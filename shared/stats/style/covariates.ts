@@ -1,6 +1,7 @@
 import { lineSearch, factorise, solveFactored } from '../numbers/linear.ts'
 import { centre, largest, sigmoid } from '../fit/likelihood.ts'
-import { inflation, NORMAL_95 } from '../intervals/comparison.ts'
+import { groupByUnit } from '../fit/votes.ts'
+import { halfInterval } from '../intervals/comparison.ts'
 
 const ITERATIONS = 100
 const TOLERANCE = 1e-9
@@ -138,7 +139,7 @@ function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor
   const squares = new Float64Array(m)
   const betaCovariance = new Float64Array(q * q)
   const influence = new Float64Array(n)
-  const { order, start } = byUnit(unit, units)
+  const { order, start } = groupByUnit(unit, units)
   for (let cluster = 0; cluster < units; cluster++) {
     if (start[cluster] === start[cluster + 1]) continue
     influence.fill(0)
@@ -179,17 +180,6 @@ function invertFactored(factor: Float64Array, n: number): Float64Array {
     solveFactored(factor, n, row, row)
   }
   return inverse
-}
-
-/** The votes by unit: those of unit u are order[start[u]] … order[start[u + 1] − 1]. */
-function byUnit(unit: Int32Array, units: number) {
-  const start = new Int32Array(units + 1)
-  for (const cluster of unit) start[cluster + 1]++
-  for (let cluster = 0; cluster < units; cluster++) start[cluster + 1] += start[cluster]
-  const next = start.slice()
-  const order = new Int32Array(unit.length)
-  unit.forEach((cluster, vote) => (order[next[cluster]++] = vote))
-  return { order, start }
 }
 
 /** Votes with covariates, as columns of equal length. */
@@ -336,7 +326,7 @@ export function lengthControlled(scores: LengthScores): LengthControlled | null 
     for (let l = 0; l < q; l++) variance += gradient[k] * betaCovariance[k * q + l] * gradient[l]
   const standardError = Math.sqrt(variance)
   const slope = winRate * (1 - winRate)
-  const half = NORMAL_95 * inflation(units, NORMAL_95) * (standardError / slope)
+  const half = halfInterval(standardError / slope, units)
   const lead = Math.log(winRate / (1 - winRate))
   const interval: [number, number] = [sigmoid(lead - half), sigmoid(lead + half)]
   // the negation also catches NaN

@@ -8,32 +8,18 @@ import {
   honestModel,
   voterEvidence,
 } from '../../../shared/stats/attacks/honest-model.ts'
-import { drawAttack, drawCrowd, type Attack, type DrawnVote } from '../../../workshop/simulate/attacks.ts'
+import { castVotes, drawAttack, drawCrowd, type Attack } from '../../../workshop/simulate/attacks.ts'
 
 const EQUAL = new Array<number>(8).fill(0)
 const STRENGTHS = [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3]
-
-function cast(votes: DrawnVote[], network: number[]): CastVotes {
-  const all = [...votes].sort((a, b) => a.time - b.time)
-  return {
-    contestants: STRENGTHS.length,
-    left: Int32Array.from(all, ({ left }) => left),
-    right: Int32Array.from(all, ({ right }) => right),
-    outcome: Uint8Array.from(all, ({ outcome }) => outcome),
-    voter: Int32Array.from(all, ({ voter }) => voter),
-    voters: network.length,
-    prompt: Int32Array.from(all, ({ prompt }) => prompt),
-    network: Int32Array.from(network),
-    isInOrder: true,
-  }
-}
 
 function arena(seed: number, attack: Attack | null, votes = 2000) {
   const crowd = drawCrowd({ strengths: STRENGTHS, votes, prompts: 30 }, new RandomStream(seed, 0))
   const drawn = attack
     ? drawAttack(attack, crowd, { strengths: STRENGTHS, target: 1 }, new RandomStream(seed, 1))
     : { votes: [], network: [] }
-  const all = cast([...crowd.votes, ...drawn.votes], [...crowd.network, ...drawn.network])
+  const networks = [...crowd.network, ...drawn.network]
+  const all = castVotes([...crowd.votes, ...drawn.votes], networks, STRENGTHS.length)
   return { all, honest: crowd.voters, sided: crowd.sided, attacks: findAttacks(all) }
 }
 
@@ -80,7 +66,8 @@ describe('attacks on a contestant', () => {
     const crowd = drawCrowd({ strengths: EQUAL, votes: 1000, prompts: 50 }, new RandomStream(1, 0))
     const attack = { kind: 'downvotes', origin: 'many networks, 1 vote a cookie', share: 0.05 } as const
     const drawn = drawAttack(attack, crowd, { strengths: EQUAL, target: 0 }, new RandomStream(1, 1))
-    const votes = cast([...crowd.votes, ...drawn.votes], [...crowd.network, ...drawn.network])
+    const networks = [...crowd.network, ...drawn.network]
+    const votes = castVotes([...crowd.votes, ...drawn.votes], networks, EQUAL.length)
     const { accused } = findAttacks(votes)
     expect(accused.filter(({ voter }) => voter >= crowd.voters)).toHaveLength(50)
     expect(accused.filter((one) => one.voter < crowd.voters && one.votes > 1)).toEqual([])
@@ -97,12 +84,12 @@ describe('attacks on a contestant', () => {
     const added: CastVotes = {
       ...all,
       voters: all.voters + 1,
-      network: Int32Array.from([...all.network!, -1]),
+      network: Int32Array.from([...all.network, -1]),
       left: Int32Array.from([...all.left, ...more.map(({ left }) => left)]),
       right: Int32Array.from([...all.right, ...more.map(({ right }) => right)]),
       outcome: Uint8Array.from([...all.outcome, ...more.map(() => LEFT)]),
       voter: Int32Array.from([...all.voter, ...more.map(() => all.voters)]),
-      prompt: Int32Array.from([...all.prompt!, ...more.map(() => -1)]),
+      prompt: Int32Array.from([...all.prompt, ...more.map(() => -1)]),
     }
     const { accused } = findAttacks(added)
     expect(accused).toMatchObject([{ voter: all.voters, aim: null, side: 'left', by: 'voter', votes: 40 }])

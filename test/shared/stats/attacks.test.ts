@@ -3,7 +3,7 @@ import { findAttacks, findRings } from '../../../shared/stats/attacks/find-attac
 import { LEFT, RIGHT } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
-import { drawCrowd } from '../../../workshop/simulate/attacks.ts'
+import { castVotes, drawCrowd } from '../../../workshop/simulate/attacks.ts'
 
 const size = { strengths: [0, 0, 0, 0, 0, 0], votes: 1500, prompts: 40 }
 
@@ -26,18 +26,9 @@ function withRing(members: number, forTarget: number): CastVotes & { honest: num
       outcome: stream.uniform() < forTarget ? RIGHT : LEFT,
     })),
   ).flat()
-  const all = [...crowd.votes, ...own].sort((a, b) => a.time - b.time)
-  return {
-    honest: crowd.voters,
-    contestants: 6,
-    left: Int32Array.from(all, ({ left }) => left),
-    right: Int32Array.from(all, ({ right }) => right),
-    outcome: Uint8Array.from(all, ({ outcome }) => outcome),
-    voter: Int32Array.from(all, ({ voter }) => voter),
-    voters: crowd.voters + members,
-    prompt: Int32Array.from(all, ({ prompt }) => prompt),
-    isInOrder: true,
-  }
+  const networks = Array.from({ length: crowd.voters + members }, () => -1)
+  const { network: _, ...votes } = castVotes([...crowd.votes, ...own], networks, 6)
+  return { ...votes, honest: crowd.voters }
 }
 
 it('voters that share more battles than chance explains are one group, whatever they said', () => {

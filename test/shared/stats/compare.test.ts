@@ -12,7 +12,6 @@ import {
 import { bootstrapDeviations } from '../../../shared/stats/board/covariance.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { board, fitted, cellsOf, type Row } from './boards.ts'
-import { normal } from '../../../workshop/simulate/world.ts'
 
 const singly = (scores: readonly number[]) => headToHead(scores, [...scores.keys()])!
 
@@ -256,7 +255,7 @@ describe('a comparison', () => {
     const [prompts, voters] = [4 + Math.floor(30 * stream.uniform()), 8 + Math.floor(30 * stream.uniform())]
     const lead = 2.4 * (stream.uniform() - 0.3)
     const [ofPrompt, ofVoter] = [prompts, voters].map((count) =>
-      Array.from({ length: count }, () => 0.6 * normal(stream)),
+      Array.from({ length: count }, () => 0.6 * stream.normal()),
     )
     const votes = 40 + Math.floor(200 * stream.uniform())
     const skewed = (count: number) => Math.floor(count * stream.uniform() ** 1.5)

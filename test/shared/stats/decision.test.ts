@@ -13,13 +13,12 @@ const FLATTENS = 0.346
  */
 function drawBoard(plan: DecisionPlan, winRate: number, random: RandomStream) {
   const { contestants, votes, prompts, people } = plan
-  const normal = () => Math.sqrt(2 * random.exponential()) * Math.cos(2 * Math.PI * random.uniform())
   const kinds = [prompts, people].filter((count) => count !== null).length
   const asRated = (0.4 * (contestants - 1)) / contestants
   const tau = Math.sqrt(asRated / (1 - 2 * FLATTENS * kinds * asRated))
   const lead = Math.log(winRate / (1 - winRate)) * Math.sqrt(1 + 2 * FLATTENS * kinds * tau ** 2)
   const effectsOf = (units: number | null) =>
-    Array.from({ length: units ?? 0 }, () => Array.from({ length: contestants }, () => tau * normal()))
+    Array.from({ length: units ?? 0 }, () => Array.from({ length: contestants }, () => tau * random.normal()))
   const [ofPrompt, ofPerson] = [effectsOf(prompts), effectsOf(people)]
   const pairs = Array.from({ length: contestants }, (_, i) =>
     Array.from({ length: i }, (__, j): [number, number] => [j, i]),

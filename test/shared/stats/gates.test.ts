@@ -19,7 +19,6 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { minimumWins } from '../../../shared/stats/compare/power.ts'
 import { stops } from '../../../workshop/simulate/gates.ts'
 import { climbs } from '../../../workshop/simulate/climbs.ts'
-import { normal } from '../../../workshop/simulate/world.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
 const evidence = {
@@ -249,10 +248,10 @@ function significantThen(likes: number, where: 'new prompts' | 'the same prompts
   let [open, then] = [0, 0]
   for (let run = 0; run < 1500; run++) {
     const stream = new RandomStream(11, run)
-    const gap = 0.5 * normal(stream)
+    const gap = 0.5 * stream.normal()
     const [score, unit, liked]: number[][] = [[], [], []]
     const add = (prompt: number) => {
-      liked[prompt] ??= likes * Math.SQRT2 * normal(stream)
+      liked[prompt] ??= likes * Math.SQRT2 * stream.normal()
       score.push(Number(stream.uniform() < sigmoid(gap + liked[prompt])))
       unit.push(prompt)
     }

@@ -35,13 +35,12 @@ function drawn(world: World, seed: number): Row[] {
   const { recipes, beta, apart = 0, scatter = 0, votes = 800, prompts = 40, voters = 30, taste = 0.4 } = world
   const stream = new RandomStream(seed, 0)
   const below = (n: number) => Math.floor(stream.uniform() * n)
-  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
   const theta = recipes.map(
     (levels, i) =>
       levels.reduce((sum, level, k) => sum + (level === 0 ? beta[k] : 0), i === 0 ? apart : 0) +
-      scatter * normal(),
+      scatter * stream.normal(),
   )
-  const tastes = Array.from({ length: prompts + voters }, () => theta.map(() => taste * normal()))
+  const tastes = Array.from({ length: prompts + voters }, () => theta.map(() => taste * stream.normal()))
   return Array.from({ length: votes }, (): Row => {
     const left = below(theta.length)
     const right = (left + 1 + below(theta.length - 1)) % theta.length

@@ -6,7 +6,6 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { cellsOf, fitted, board, rateBy, randomBoard, type Row } from './boards.ts'
 import { fitByMinorization } from './second-ways.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
-import { normal } from '../../../workshop/simulate/world.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import { boardDifferences, predictWinRate } from '../../../shared/stats/board/standings.ts'
@@ -92,7 +91,7 @@ describe('effective units', () => {
   const drawn = (seed: number, sd: (m: number) => number) => {
     const stream = new RandomStream(seed, 0)
     return Array.from({ length: 20_000 }, () => {
-      const scores = sizes.map((m) => sd(m) * normal(stream))
+      const scores = sizes.map((m) => sd(m) * stream.normal())
       const sum = scores.reduce((a, b) => a + b, 0)
       const spread = scores.reduce((all, score, u) => all + (score - (sizes[u] / total) * sum) ** 2, 0)
       return { spread, truth: sum ** 2 }

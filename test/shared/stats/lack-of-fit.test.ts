@@ -3,7 +3,6 @@ import { lackOfFit, quickLackOfFit, evenness } from '../../../shared/stats/fit/l
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Votes } from '../../../shared/stats/fit/votes.ts'
-import { normal } from '../../../workshop/simulate/world.ts'
 import { board, fitted, rateBy, pick, type Row, rowsOf } from './boards.ts'
 
 function lackIn(votes: Votes, by: 'unit' | 'vote', rounds = 199) {
@@ -15,7 +14,7 @@ function draw(seed: number, units: number, votesPerUnit: number, unitSpread: num
   const stream = new RandomStream(seed, 0)
   const rows: Row[] = []
   for (let unit = 0; unit < units; unit++) {
-    const own = Array.from({ length: 36 }, () => unitSpread * normal(stream))
+    const own = Array.from({ length: 36 }, () => unitSpread * stream.normal())
     for (let vote = 0; vote < votesPerUnit; vote++) {
       const left = Math.floor(6 * stream.uniform())
       const right = (left + 1 + Math.floor(5 * stream.uniform())) % 6

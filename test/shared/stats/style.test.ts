@@ -141,9 +141,8 @@ const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 /** Scores drawn from a + b · tanh(length) + c · difficulty. */
 function draw(seed: number, n: number, [a, b, c]: [number, number, number]) {
   const stream = new RandomStream(seed, 0)
-  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
-  const lengthDifference = Float64Array.from({ length: n }, () => 400 * normal() - 200)
-  const difficulty = Float64Array.from({ length: n }, normal)
+  const lengthDifference = Float64Array.from({ length: n }, () => 400 * stream.normal() - 200)
+  const difficulty = Float64Array.from({ length: n }, () => stream.normal())
   const score = lengthDifference.map((value, i) =>
     stream.uniform() < sigmoid(a + b * Math.tanh(value / 400) + c * difficulty[i]) ? 1 : 0,
   )

@@ -16,7 +16,6 @@ export interface StyledTruth {
 export function drawStyled(seed: number, { theta, beta, units, votesPerUnit, unitSpread = 0 }: StyledTruth) {
   const stream = new RandomStream(seed, 0)
   const below = (n: number) => Math.floor(stream.uniform() * n)
-  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
   const m = theta.length
   const size = units * votesPerUnit
   const votes: CovariateVotes & { covariates: Float64Array[] } = {
@@ -29,7 +28,7 @@ export function drawStyled(seed: number, { theta, beta, units, votesPerUnit, uni
     units,
   }
   for (let unit = 0, vote = 0; unit < units; unit++) {
-    const own = theta.map((value) => value + unitSpread * normal())
+    const own = theta.map((value) => value + unitSpread * stream.normal())
     for (let i = 0; i < votesPerUnit; i++, vote++) {
       const left = below(m)
       const right = (left + 1 + below(m - 1)) % m
