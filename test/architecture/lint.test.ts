@@ -57,7 +57,7 @@ const forbidden = `
   shared/contracts/hono.ts | export { Hono } from 'hono' | shared/contracts may not import hono
   shared/sentence/rated.ts | export { fit } from '../stats/fit.ts' | shared/sentence may not import shared/stats
   migrations/0002_votes.ts | export { insert } from '../server/votes/queries.ts' | migrations may not import votes
-  web/src/pages/leaderboard/Peeking.svelte | import Vote from '../vote/Vote.svelte' | web/src/pages/leaderboard may not import web/src/pages/vote: a page uses only ui, charts, state, api and shared code. Move what both need
+  web/src/pages/leaderboard/Peeking.svelte | import Vote from '../vote/Vote.svelte' | web/src/pages/leaderboard may not import web/src/pages/vote: a page uses only ui, charts, state, api and shared code.
   web/src/pages/leaderboard/Module.svelte | <script module lang="ts">export const late = () => import('../vote/Vote.svelte')</script><p>text</p> | web/src/pages/leaderboard may not import web/src/pages/vote
   web/src/ui/Knowing.svelte | import Vote from '../pages/vote/Vote.svelte' | web/src/ui may not import web/src/pages/vote
   web/src/api/value.ts | import { app } from '../../../server/app.ts'; export const all = app | web/src/api may not import server/app.ts

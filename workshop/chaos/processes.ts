@@ -53,11 +53,6 @@ export class Processes {
     return this.#address
   }
 
-  /** The id of a running process of this role; null if there is none. */
-  runningPid(role: Role): number | null {
-    return this.#isRunning(role) ? (this.#running[role]!.child.pid ?? null) : null
-  }
-
   /** Starts the process unless it runs already. */
   start(role: Role): void {
     if (this.#isRunning(role)) return
@@ -102,16 +97,6 @@ export class Processes {
         throw new Error(`the ${role} did not start in two minutes: ${this.printedOutput(role)}`)
       await sleep(200)
     }
-  }
-
-  /** Starts the process and waits until it ends by itself. @returns its exit code; null after two minutes */
-  async waitForEnd(role: Role): Promise<number | null> {
-    this.start(role)
-    const { child } = this.#running[role]!
-    return Promise.race([
-      once(child, 'exit').then(([code]) => code as number | null),
-      sleep(START_TIMEOUT_MS, null, { ref: false }),
-    ])
   }
 
   /** Everything that the current or last process of this role printed. */

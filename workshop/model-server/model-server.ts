@@ -46,8 +46,8 @@ export type Likeness = 'openai' | 'ollama' | 'vllm' | 'openrouter' | 'azure'
 interface Habits {
   /** The path before `/chat/completions`. */
   prefix: RegExp
-  /** The header that carries the key; null: no key is read. */
-  keyHeader: 'authorization' | 'api-key' | null
+  /** The header that carries the key; null: no key is read; any: that of either protocol. */
+  keyHeader: 'any' | 'authorization' | 'api-key' | null
   /** A parameter without which no address is found. */
   parameter: string | null
   /** Whether one model can be looked up by its name. */
@@ -55,7 +55,7 @@ interface Habits {
 }
 
 const HABITS: Record<Likeness, Habits> = {
-  openai: { prefix: /^\/v1/, keyHeader: 'authorization', parameter: null, lists: true },
+  openai: { prefix: /^\/v1/, keyHeader: 'any', parameter: null, lists: true },
   // https://ollama.com/blog/openai-compatibility
   ollama: { prefix: /^\/v1/, keyHeader: null, parameter: null, lists: true },
   // https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html
@@ -91,12 +91,17 @@ function refusedKey(
 ): BadReply | null {
   const { keyHeader } = HABITS[likeness]
   if (key === undefined || keyHeader === null) return null
+  const bearer = headers.authorization?.replace(/^Bearer /, '')
   const sent =
-    keyHeader === 'authorization' ? headers.authorization?.replace(/^Bearer /, '') : headers[keyHeader]
+    keyHeader === 'any' ? requestApiKey(headers) : keyHeader === 'authorization' ? bearer : headers[keyHeader]
   if (sent === key) return null
   return likeness === 'azure'
     ? failure(401, '401', 'Access denied due to invalid subscription key or wrong API endpoint.')
-    : failure(401, 'authentication_error', 'Incorrect API key provided.')
+    : failure(
+        401,
+        'authentication_error',
+        `Incorrect API key provided${keyHeader === 'any' ? `: ${sent}` : ''}.`,
+      )
 }
 
 /** How fast a model writes. A reply that is not streamed takes as long. */
@@ -162,12 +167,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
 
   async function decide(call: ReceivedCall): Promise<Answer | BadReply> {
     const { key, models, refuses = [], latencyMs = 0, likeness = 'openai' } = settings
-    if (likeness !== 'openai') {
-      const refusal = refusedKey(call, key, likeness)
-      if (refusal) return refusal
-    } else if (key !== undefined && call.key !== key) {
-      return failure(401, 'authentication_error', `Incorrect API key provided: ${call.key}.`)
-    }
+    const refusal = refusedKey(call, key, likeness)
+    if (refusal) return refusal
     if (models && !models.includes(call.model)) {
       return failure(404, 'model_not_found', `The model ${call.model} does not exist.`)
     }
@@ -185,11 +186,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     lookedFor.push(model)
     if (settings.lists === 'without end') return floods()(response)
-    const isRefused =
-      likeness === 'openai'
-        ? key !== undefined && requestApiKey(headers) !== key
-        : refusedKey({ headers }, key, likeness) !== null
-    if (isRefused) return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
+    if (refusedKey({ headers }, key, likeness))
+      return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
     if (models && !models.includes(model))
       return send(404, wire.failure('model_not_found', `The model ${model} does not exist.`))
     send(200, { id: model, object: 'model', type: 'model' })

@@ -5,7 +5,6 @@ import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
 import { field } from './field.ts'
-import { compare } from './compare.ts'
 import { gates, stops } from './gates.ts'
 import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
@@ -16,7 +15,6 @@ import type { AnyStudy, Options, Task } from './study.ts'
 
 const STUDIES: readonly AnyStudy[] = [
   field,
-  compare,
   gates,
   stops,
   settle,
@@ -37,7 +35,6 @@ if (isMainThread) {
     .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
     .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
     .option('--csv [file]', 'the table as CSV, into a file if one is named')
-    .addHelpText('after', `\nCtrl-C ends the run and prints what has been simulated by then.`)
     .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
   for (const study of STUDIES) {
     const command = program.command(study.name).description(study.about)

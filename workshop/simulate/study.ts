@@ -108,7 +108,7 @@ async function report<World extends Titled, Result>(
     ([, world]) => words === undefined || words.some((word) => worldTitle(world).includes(word)),
   )
   if (chosen.length === 0) throw new RangeError(`no world has one of ${words!.join(' ')}`)
-  const tasks = chosen.map(([place, world]) => {
+  const tasks = chosen.flatMap(([place, world]) => {
     const all = boards ?? world.boards ?? spec.boards
     const size = Math.max(LEAST_BOARDS, Math.ceil(all / MOST_TASKS))
     return Array.from({ length: Math.ceil(all / size) }, (_, n): Task => ({
@@ -121,51 +121,43 @@ async function report<World extends Titled, Result>(
     }))
   })
   const done = await workOn<Result>(tasks, threads, terminal)
-  const lines = chosen
-    .map(([, world], at) => ({ world, results: tasks[at].flatMap((task) => done.get(task) ?? []) }))
-    .filter(({ results }) => results.length > 0)
+  const lines = chosen.map(([place, world]) => ({
+    world,
+    results: tasks.flatMap((task, i) => (task.place === place ? done[i] : [])),
+  }))
   const text = (csvFile ? csv : markdown)(lines, spec.columns)
   if (typeof csvFile === 'string') return writeFileSync(resolveFilePath(terminal, csvFile), text)
   print(terminal, text)
 }
 
-/** The results of all tasks; of those that came before Ctrl-C, if it is pressed. */
+/** The results of each task. */
 async function workOn<Result>(
-  tasks: readonly (readonly Task[])[],
+  tasks: readonly Task[],
   threads: number,
   terminal: Terminal,
-): Promise<Map<Task, Result[]>> {
-  const done = new Map<Task, Result[]>()
-  // the first task of every world, then the second of every world: an interrupted run has results for all
-  const inOrder = tasks
-    .flatMap((all) => all.map((task, i) => ({ task, place: i / all.length })))
-    .toSorted((a, b) => a.place - b.place)
+): Promise<Result[][]> {
+  const results: Result[][] = []
   const bar = progress(terminal, 'simulating')
-  const stop = new AbortController()
-  const interrupted = () => stop.abort()
-  process.once('SIGINT', interrupted)
-  const waiting = inOrder.values()
+  const waiting = tasks.entries()
+  let done = 0
   const lane = async () => {
     const thread = new Worker(new URL('simulate.ts', import.meta.url))
     try {
-      for (const { task } of waiting) {
-        if (stop.signal.aborted) return
+      for (const [i, task] of waiting) {
         thread.postMessage(task)
-        const [results] = (await once(thread, 'message')) as [Result[]]
-        done.set(task, results)
-        bar.to(done.size / inOrder.length)
+        ;[results[i]] = (await once(thread, 'message')) as [Result[]]
+        bar.to(++done / tasks.length)
       }
     } finally {
       await thread.terminate()
     }
   }
   try {
-    await Promise.all(Array.from({ length: Math.min(threads, inOrder.length) }, lane))
+    await Promise.all(Array.from({ length: Math.min(threads, tasks.length) }, lane))
   } finally {
-    process.off('SIGINT', interrupted)
     bar.end()
   }
-  return done
+  return results
 }
 
 // Tables.

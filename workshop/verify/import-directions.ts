@@ -1,14 +1,14 @@
 /**
  * An oxlint plugin with one rule, `deadheat/import-directions`: every import of a .ts or .svelte file must follow
  * layers.ts. It checks static, dynamic and type imports and re-exports with a literal address, but not computed
- * addresses. Each message says the rule and what to do instead.
+ * addresses. Each message says the rule.
  */
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { API_TYPE, DATABASE, DOMAINS, ENTRY, EMPTY_NAMES, LAYERS, type Layer } from './layers.ts'
 
-// Decides by the table in layers.ts whether one file may import another, and explains a refusal.
+// Decides by the table in layers.ts whether one file may import another, and says why not.
 
 interface Import {
   /** The absolute path of the importing file. */
@@ -64,8 +64,8 @@ function findPlace(file: string): Place | null {
 /** A domain is identified by its name, every other room by its path. */
 const placeTitle = ({ layer, room }: Place) => (layer.name === 'domains' ? posix.basename(room) : room)
 
-const complaint = (from: string, to: string, { because, instead }: { because: string; instead: string }) =>
-  `${from} may not import ${to}: ${because}. ${instead}`
+const complaint = (from: string, to: string, { because }: { because: string }) =>
+  `${from} may not import ${to}: ${because}.`
 
 /** An error about the place of a file, or null. `file` is an absolute path. */
 function complaintAboutPlace(file: string): string | null {
@@ -76,7 +76,7 @@ function complaintAboutPlace(file: string): string | null {
   return `${path} belongs to no layer. Move it to a folder that does, or add its folder to a layer in workshop/verify/layers.ts.`
 }
 
-/** Why this import breaks the table, with what to do instead. Null if it is allowed. */
+/** Why this import breaks the table. Null if it is allowed. */
 function complaintAboutImport({ file, address, typeOnly, names }: Import): string | null {
   const from = findPlace(fromRoot(file))
   if (!from) return null
@@ -101,13 +101,11 @@ function complaintAboutPackage(from: Place, address: string, typeOnly: boolean):
   if (layer.packages === 'runtime' && !isBuiltin(address) && !(name in runtimePackages)) {
     return complaint(from.file, address, {
       because: 'it is absent where the server runs',
-      instead: 'Move it to "dependencies" in package.json, or do without it.',
     })
   }
   if (layer.packages === 'browser' && isBuiltin(address)) {
     return complaint(from.file, address, {
       because: 'browsers do not have it',
-      instead: 'Let the server do it.',
     })
   }
   return null
@@ -120,14 +118,13 @@ function complaintAboutFile(from: Place, target: string, typeOnly: boolean, name
   if (!to) {
     return complaint(placeTitle(from), target, {
       because: 'it belongs to no layer',
-      instead: 'Import from a folder that does, or add this one to a layer in workshop/verify/layers.ts.',
     })
   }
   if (to.room === from.room) return null
   if (to.layer.name === 'domains') return complaintAboutDomain(from, to)
   if (reaches(layer, to.layer)) return null
   if (isFromWeb(from) && to.file.startsWith('server/')) return complaintAboutServer(from, to, typeOnly, names)
-  return complaint(placeTitle(from), placeTitle(to), to.layer.whenImported ?? layer)
+  return complaint(placeTitle(from), placeTitle(to), layer)
 }
 
 const reaches = (from: Layer, to: Layer) =>
@@ -154,7 +151,6 @@ function complaintAboutDomain(from: Place, to: Place): string | null {
     if (domainOrder.indexOf(sourceTitle) < domainOrder.indexOf(targetTitle)) {
       return complaint(sourceTitle, targetTitle, {
         because: DOMAINS[sourceTitle],
-        instead: `Let ${targetTitle} read ${sourceTitle}.`,
       })
     }
   } else if (!reaches(from.layer, to.layer)) return complaint(sourceTitle, targetTitle, from.layer)
@@ -163,7 +159,6 @@ function complaintAboutDomain(from: Place, to: Place): string | null {
   if (to.file === entry) return null
   return complaint(sourceTitle, to.file.replace('server/', ''), {
     because: ENTRY.because,
-    instead: `Import ${entry}, and export there what ${sourceTitle} needs.`,
   })
 }
 

@@ -18,10 +18,6 @@ export interface Layer {
   packages: string[] | 'runtime' | 'browser' | 'any'
   /** "X may not import Y: …" */
   because: string
-  /** What to do instead, in full sentences. */
-  instead: string
-  /** Used instead of the importer's `because` and `instead` when this layer is imported. */
-  whenImported?: { because: string; instead: string }
 }
 
 /** The domains from left to right, each with the reason why it imports nothing to its right. */
@@ -63,7 +59,6 @@ export const LAYERS: Layer[] = [
     imports: [],
     packages: [],
     because: 'the statistics run anywhere and stand alone',
-    instead: 'Pass in numbers and typed arrays as arguments.',
   },
   {
     name: 'shared/contracts',
@@ -71,7 +66,6 @@ export const LAYERS: Layer[] = [
     imports: [],
     packages: ['zod'],
     because: 'contracts are what both sides of a border agree on, in zod alone',
-    instead: 'Write the schema here and let the other import it.',
   },
   {
     name: 'shared/sentence',
@@ -79,7 +73,6 @@ export const LAYERS: Layer[] = [
     imports: ['shared/contracts'],
     packages: [],
     because: 'how a sentence is made is pure, and knows nothing of what it says',
-    instead: 'Pass it in as an argument.',
   },
   {
     name: 'shared/finish',
@@ -87,7 +80,6 @@ export const LAYERS: Layer[] = [
     imports: ['shared/stats', 'shared/contracts', 'shared/sentence', 'other shared'],
     packages: [],
     because: 'the view of a board and its pictures are pure',
-    instead: 'Pass it in as an argument.',
   },
   {
     name: 'other shared',
@@ -95,7 +87,6 @@ export const LAYERS: Layer[] = [
     imports: ['shared/contracts', 'shared/sentence'],
     packages: [],
     because: 'what is shared is pure and knows contracts and sentences at most',
-    instead: 'Pass it in as an argument.',
   },
   {
     name: 'migrations',
@@ -103,7 +94,6 @@ export const LAYERS: Layer[] = [
     imports: [],
     packages: ['kysely'],
     because: 'a migration that has run never changes, so it may not stand on anything that does',
-    instead: 'Write what it needs into the migration itself.',
   },
   {
     name: 'platform',
@@ -111,7 +101,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, 'migrations'],
     packages: 'runtime',
     because: 'the platform carries the domains and knows none of them',
-    instead: 'Take what it needs as an argument.',
   },
   {
     name: 'domains',
@@ -119,7 +108,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, 'platform'],
     packages: 'runtime',
     because: 'a domain knows the platform, what is shared, and the domains to its left',
-    instead: 'Take what it needs as an argument.',
   },
   {
     name: 'integrity',
@@ -127,11 +115,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, 'platform', 'domains'],
     packages: 'runtime',
     because: 'integrity knows the platform, what is shared, and the domains',
-    instead: 'Take what it needs as an argument.',
-    whenImported: {
-      because: 'app.ts mounts integrity around the domains, and jobs run it',
-      instead: 'Offer in your index.ts what integrity has to see, and let it look.',
-    },
   },
   {
     name: 'server',
@@ -139,7 +122,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, 'migrations', ...SERVER],
     packages: 'runtime',
     because: 'the server is put together from its own rooms',
-    instead: 'Move what both need to shared/.',
   },
   {
     name: 'pages',
@@ -147,7 +129,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, ...WEB_PARTS],
     packages: 'browser',
     because: 'a page uses only ui, charts, state, api and shared code',
-    instead: 'Move what both need to web/src/ui, charts or state.',
   },
   {
     name: 'api',
@@ -155,7 +136,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, ...WEB_PARTS],
     packages: 'browser',
     because: 'the api speaks to the server and knows no page',
-    instead: 'Return the data and let the page do the rest.',
   },
   {
     name: 'parts',
@@ -169,7 +149,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, ...WEB_PARTS],
     packages: 'browser',
     because: 'what every page uses knows no page',
-    instead: 'Take it from the page as a prop or an argument.',
   },
   {
     name: 'site',
@@ -177,7 +156,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, 'pages', ...WEB_PARTS, 'domains'],
     packages: 'any',
     because: 'a static site has no server, so its browser runs the code that computes boards',
-    instead: 'Take only files that need no database.',
   },
   {
     name: 'web',
@@ -185,7 +163,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, 'pages', ...WEB_PARTS],
     packages: 'browser',
     because: 'the browser gets what is in web/ and shared/',
-    instead: 'Move what both need to shared/.',
   },
   {
     name: 'clients',
@@ -193,7 +170,6 @@ export const LAYERS: Layer[] = [
     imports: ['shared/contracts'],
     packages: ['openapi-fetch'],
     because: 'a client needs nothing but the address of a server',
-    instead: 'Take it as an argument, or ask the server for it.',
   },
   {
     name: 'scripts',
@@ -201,11 +177,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, ...SERVER, 'clients'],
     packages: 'any',
     because: 'the terminal calls the same verbs as HTTP',
-    instead: 'Call the verb that the server or shared/ offers.',
-    whenImported: {
-      because: 'scripts only start what the server and shared/ do',
-      instead: 'Move what both need to server/ or shared/ and let the script import it from there.',
-    },
   },
   {
     name: 'workshop',
@@ -213,11 +184,6 @@ export const LAYERS: Layer[] = [
     imports: [...SHARED, ...SERVER, 'clients', 'scripts'],
     packages: 'any',
     because: 'the workshop measures and checks the product, and is not part of it',
-    instead: 'Call what the server, shared/ or scripts/ offer.',
-    whenImported: {
-      because: 'the product works without its workshop',
-      instead: 'Move what both need to server/ or shared/ and let the workshop import it from there.',
-    },
   },
   {
     name: 'examples',
@@ -225,7 +191,6 @@ export const LAYERS: Layer[] = [
     imports: ['examples'],
     packages: 'any',
     because: 'an example calls the terminal, as anybody could who has it',
-    instead: 'Call the command with --json and read what it prints.',
   },
   {
     name: 'test',
@@ -233,11 +198,6 @@ export const LAYERS: Layer[] = [
     imports: 'everything',
     packages: 'any',
     because: 'it belongs to no layer',
-    instead: 'Name its folder in workshop/verify/layers.ts.',
-    whenImported: {
-      because: 'tests import the code, and no code imports tests',
-      instead: 'Move what both need out of test/.',
-    },
   },
   {
     name: 'root',
@@ -245,7 +205,6 @@ export const LAYERS: Layer[] = [
     imports: ['site', 'shared/contracts'],
     packages: 'any',
     because: 'a file at the root only sets up a tool',
-    instead: 'Move the code to the folder whose work it does.',
   },
 ]
 
@@ -255,8 +214,6 @@ export const API_TYPE = {
   file: 'server/app.ts',
   types: ['Api'],
   because: 'the server must not travel to the browser',
-  instead:
-    "Call it through web/src/api, where `import type { Api } from '../../server/app.ts'` is the one import.",
 }
 
 /**
@@ -274,7 +231,6 @@ export const DATABASE = {
   packages: ['kysely', 'pg'],
   layers: ['migrations', 'platform', 'domains', 'integrity', 'test'],
   because: 'only the domains and the platform of the server speak to the database',
-  instead: 'Call the verb of the domain; `import type` is free.',
 }
 
 /** Folder names that do not say what is inside. */

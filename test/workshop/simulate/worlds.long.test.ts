@@ -1,7 +1,6 @@
 /** Studies in a short form: what boards promise, on a few worlds, the same at every run. */
 import { describe, expect, it } from 'vitest'
 import { attacks, ATTACKS, ORIGINS, type Origin } from '../../../workshop/simulate/attacks.ts'
-import { compare } from '../../../workshop/simulate/compare.ts'
 import { meanCoverage, field } from '../../../workshop/simulate/field.ts'
 import { total } from '../../../workshop/simulate/study.ts'
 import { callsForAll, tournament } from '../../../workshop/simulate/tournament.ts'
@@ -84,17 +83,6 @@ describe('on boards that are watched', () => {
     expect(lives.every(({ winsAt }) => winsAt !== null && winsAt < 600)).toBe(true)
   })
 })
-
-it.each(compare.worlds.filter(({ lead }) => lead === 0).map(({ name }) => name))(
-  'two equal contestants are separated in about 5 of 100 runs or fewer, at one look or many: %s',
-  (name) => {
-    const runs = compare.firstResults(name, 40, { seed: 5 })
-    const countOf = (which: 'once' | 'atAnyLook') => runs.filter((run) => run[which]).length
-    // what a true 5 % exceeds in fewer than 1 of 500 such tests
-    expect(countOf('once')).toBeLessThanOrEqual(7)
-    expect(countOf('atAnyLook')).toBeLessThanOrEqual(7)
-  },
-)
 
 const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]
 
