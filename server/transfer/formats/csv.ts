@@ -1,6 +1,6 @@
 /**
  * Reads tables. Kept beside csv-parse, which takes 4.2 s of CPU for a million votes and 6.0 s if each has a text in
- * quotes, and stops at a broken quote. This reader takes 0.7 s and 1.5 s (`npm run bench -- votes --large`), with 115 MB at most
+ * quotes, and stops at a broken quote. This reader takes 0.7 s and 1.5 s, with 115 MB at most
  * where csv-parse has 75 MB. PapaParse takes 0.7 s and 1.2 s, counts no lines, and reads all rows behind an open quote as
  * one cell, which it scans again with each piece of the file: 6 s for 28 MB.
  */
