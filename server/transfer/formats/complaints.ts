@@ -1,11 +1,5 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import {
-  isEmptyVerdict,
-  isSettled,
-  normalisedOutcome,
-  outcomeCode,
-  outcomeWord,
-} from '../../../shared/stats/outcome-words.ts'
+import { isEmptyVerdict, isSettled, normalisedOutcome, outcomeCode, outcomeWord } from './outcome-words.ts'
 import { mappedColumns, isSingleLineList } from './rows.ts'
 import { FileError, normalisedForm, quoted } from './fields.ts'
 import { scaleRanges } from './outcome-meanings.ts'

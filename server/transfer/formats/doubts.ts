@@ -1,7 +1,7 @@
 /** What a file seems to mean otherwise than it is read. Import and `rate` take it only if the user says that it is meant. */
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
+import { outcomeCode, outcomeWord } from './outcome-words.ts'
 import { BESIDE_VOTES, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import { NamesAsOutcomes } from './names-as-outcomes.ts'

@@ -13,7 +13,7 @@ import {
   normalisedOutcome,
   MEANINGS,
   type OutcomeMeanings,
-} from '../../../shared/stats/outcome-words.ts'
+} from './outcome-words.ts'
 import type { RowProblems } from './complaints.ts'
 import { normalisedForm, nameSkeleton, quoted, textField, type Fields, FileError } from './fields.ts'
 import { WINNERS, type FileVotes } from './file-votes.ts'

@@ -1,6 +1,6 @@
 /** Contestants that are called as Deadheat's own outcomes are, in a file where both readings of the word differ. */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { normalisedOutcome, standardSide } from '../../../shared/stats/outcome-words.ts'
+import { normalisedOutcome, standardSide } from './outcome-words.ts'
 import { normalisedForm, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 

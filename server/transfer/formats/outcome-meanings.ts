@@ -6,7 +6,7 @@ import {
   normalisedOutcome,
   type OutcomeMeaning,
   type OutcomeMeanings,
-} from '../../../shared/stats/outcome-words.ts'
+} from './outcome-words.ts'
 import { FileError } from './fields.ts'
 import { parseAssignments } from './quoted-list.ts'
 

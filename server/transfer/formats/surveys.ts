@@ -1,7 +1,7 @@
 /** Files in which several columns say who won: a survey has a column for each question, or for each person. */
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { isSettled, outcomeCode, outcomeWord, settledOutcome } from '../../../shared/stats/outcome-words.ts'
+import { isSettled, outcomeCode, outcomeWord, settledOutcome } from './outcome-words.ts'
 import { BESIDE_SIDES, findColumnAliases } from './aliases.ts'
 import { unchangedColumns } from './column-changes.ts'
 import { FileError, normalisedForm, numberField, textField, type Fields, testPassed } from './fields.ts'

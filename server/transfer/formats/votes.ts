@@ -21,13 +21,7 @@ import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, outcomeFault, readOutcomeCode, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
 import { isStorable } from '../../platform/storable.ts'
-import {
-  hasOutcome,
-  isSettled,
-  isSkipped,
-  settledOutcome,
-  type OutcomeMeanings,
-} from '../../../shared/stats/outcome-words.ts'
+import { hasOutcome, isSettled, isSkipped, settledOutcome, type OutcomeMeanings } from './outcome-words.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const NAMES = ['model_a', 'model_b']

@@ -8,7 +8,7 @@ import {
   outcomeWord,
   settledOutcome,
   type OutcomeMeaning,
-} from '../../../shared/stats/outcome-words.ts'
+} from '../formats/outcome-words.ts'
 import type { LookedRow, Warning } from '../../../shared/contracts/index.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { SCORED } from '../../../shared/contracts/votes.ts'

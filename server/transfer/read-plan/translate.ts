@@ -5,7 +5,7 @@ import { Message } from '../../../shared/contracts/battle.ts'
 import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { WonCount } from '../../../shared/messages/en/files.ts'
-import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
+import { isEmptyVerdict, normalisedOutcome } from '../formats/outcome-words.ts'
 import { BESIDE_SIDES, RUN_IDS } from '../formats/aliases.ts'
 import {
   contentText,

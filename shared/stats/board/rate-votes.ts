@@ -2,14 +2,13 @@ import { toRating } from '../fit/likelihood.ts'
 import { rateBoard, type RatedBoard } from './rate-board.ts'
 import { deadHeat, standings } from './standings.ts'
 import type { UnratedReason } from './who-is-rated.ts'
-import { hasOutcome, OUTCOME_CODES, outcomeCode, resolveOutcomes, outcomeWord } from '../outcome-words.ts'
-import { BOTH_BAD, TIE, type Votes } from '../fit/votes.ts'
+import { BOTH_BAD, LEFT, RIGHT, TIE, type Votes } from '../fit/votes.ts'
 
 export interface NamedVote {
   left: string
   right: string
-  /** Also as files have it: `model_a`, `B`, `draw`, a name of this vote, 1 and 2, or 1, 0 and 0.5. */
-  winner: 'left' | 'right' | 'tie' | 'both_bad' | (string & {}) | number
+  /** A side or none, or the name of one of the two. */
+  winner: 'left' | 'right' | 'tie' | 'both_bad' | (string & {})
   /** What votes share that are not independent: their prompt or their voter. Give it for all votes or for none. */
   unit?: string | undefined
 }
@@ -54,8 +53,7 @@ export interface RatedVotes {
 /**
  * Rates contestants by votes with names: `rateBoard` with the usual options. The result is the same for any order of the
  * votes.
- * @throws {RangeError} if a vote has a winner that is not understood or one contestant twice, if winners can mean several
- *   things, or if only some votes have a unit
+ * @throws {RangeError} if a vote has another winner or one contestant twice, or if only some votes have a unit
  */
 export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions = {}): RatedVotes {
   const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
@@ -85,42 +83,31 @@ function voteColumns(votes: readonly NamedVote[], names: readonly string[]): Vot
   const numberByName = new Map(names.map((name, i) => [name, i]))
   const units = sortedNames(votes.flatMap(({ unit }) => unit ?? []))
   const numberByUnit = new Map(units.map((name, i) => [name, i]))
-  const counts = new Uint32Array(OUTCOME_CODES)
-  const codes = votes.map(({ left, right, winner }) => winnerCode(String(winner).trim(), left, right))
-  votes.forEach(({ left, right, winner, unit }, i) => {
-    counts[codes[i]]++
-    if (!hasOutcome(codes[i]))
+  const outcomes = votes.map(({ left, right, winner, unit }, i) => {
+    const outcome = winnerOutcome(winner, left, right)
+    if (outcome === null)
       throw new RangeError(
         `Vote ${i}: winner is ${JSON.stringify(winner)}. Give left, right, tie, both_bad or the name of a contestant.`,
       )
     if (left === right) throw new RangeError(`Vote ${i}: left and right are the same contestant.`)
     if ((unit === undefined) !== (units.length === 0))
       throw new RangeError(`Vote ${i}: give a unit for all votes or for none.`)
+    return outcome
   })
-  const outcomes = resolveOutcomes(counts)
-  if (outcomes.doubt !== null)
-    throw new RangeError(
-      outcomes.doubt === 'numbers'
-        ? 'The numbers among the winners can mean several things. Give left, right, tie or both_bad.'
-        : 'Some winners may name a side or a contestant, and these differ. Give left, right, tie or both_bad.',
-    )
   return {
     contestants: names.length,
     left: Int32Array.from(votes, ({ left }) => numberByName.get(left)!),
     right: Int32Array.from(votes, ({ right }) => numberByName.get(right)!),
-    outcome: Uint8Array.from(codes, (code) => inColumns(outcomes.meanings[code])),
+    outcome: Uint8Array.from(outcomes),
     prompt: units.length > 0 ? Int32Array.from(votes, ({ unit }) => numberByUnit.get(unit!)!) : null,
     person: null,
   }
 }
 
-/** The words of this function are sides, whatever contestants are called. */
-const SIDE_CODES: Readonly<Record<string, number>> = { left: 0, right: 1, tie: 2, both_bad: 3 }
+/** These words are sides, whatever contestants are called. */
+const OUTCOMES: Readonly<Record<string, number>> = { left: LEFT, right: RIGHT, tie: TIE, both_bad: BOTH_BAD }
 
-const winnerCode = (winner: string, left: string, right: string): number =>
-  Object.hasOwn(SIDE_CODES, winner)
-    ? SIDE_CODES[winner]
-    : outcomeCode(outcomeWord(winner), winner === left ? 1 : winner === right ? 2 : 0)
-
-/** A judge that contradicted itself made a tie. */
-const inColumns = (outcome: number): number => (outcome > BOTH_BAD ? TIE : outcome)
+function winnerOutcome(winner: string, left: string, right: string): number | null {
+  if (Object.hasOwn(OUTCOMES, winner)) return OUTCOMES[winner]
+  return winner === left ? LEFT : winner === right ? RIGHT : null
+}

@@ -197,6 +197,14 @@ test.each<[string, NamedVote[]]>([
   expect(() => rateVotes(votes)).toThrow(message)
 })
 
+test.each([
+  ['the name of a contestant', 'A', 'B', 'B', 'right'],
+  ['a side, also where a contestant is called so', 'right', 'left', 'left', 'left'],
+] as const)('a winner may be %s', (_, left, right, winner, side) => {
+  const counts = (vote: NamedVote) => rateVotes([vote]).contestants.map(({ name, wins }) => [name, wins])
+  expect(counts({ left, right, winner })).toEqual(counts({ left, right, winner: side }))
+})
+
 const won: NamedVote = { left: 'A', right: 'B', winner: 'left' }
 
 test.each([

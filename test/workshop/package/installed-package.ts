@@ -165,7 +165,7 @@ export const picture: Promise<Blob> = client
   .then(({ data }) => data)
 export const isOurs = (error: unknown) => error instanceof DeadheatError && error.code
 export const schemas: object[] = [arenaSchema(), voteSchema()]
-rateVotes([{ left: 'A', right: 'B', winner: 'model_a' }])
+rateVotes([{ left: 'A', right: 'B', winner: 'A' }])
 // @ts-expect-error no winner
 rateVotes([{ left: 'A', right: 'B' }])
 // @ts-expect-error no such path

@@ -1,7 +1,7 @@
 import type { PictureExtractor } from '../../../pictures/index.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { hasOutcome, type OutcomeMeanings } from '../../../../shared/stats/outcome-words.ts'
+import { hasOutcome, type OutcomeMeanings } from '../outcome-words.ts'
 import { parseAnswerRow, type AnswerRow } from '../answers.ts'
 import type { RowProblems } from '../complaints.ts'
 import { FileError, quoted, textField, type Fields } from '../fields.ts'

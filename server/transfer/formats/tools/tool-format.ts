@@ -1,7 +1,7 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
-import type { OutcomeMeanings } from '../../../../shared/stats/outcome-words.ts'
+import type { OutcomeMeanings } from '../outcome-words.ts'
 import type { ColumnChanges } from '../column-changes.ts'
 import type { ReadScoreRow } from '../scores.ts'
 import { type Fields, structureField, textField, parseObject, parseList, contentText } from '../fields.ts'

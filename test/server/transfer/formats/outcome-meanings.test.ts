@@ -6,7 +6,7 @@ import {
   parseOutcomeTexts,
   scaleRanges,
 } from '../../../../server/transfer/formats/outcome-meanings.ts'
-import { outcomeWord } from '../../../../shared/stats/outcome-words.ts'
+import { outcomeWord } from '../../../../server/transfer/formats/outcome-words.ts'
 
 const parseOutcomes = (list: string) => outcomeMeanings(parseOutcomeTexts(list))
 const meaning = (explained: ExplainedOutcomes | undefined, text: string) => explained!.ofNumber(text) ?? null

@@ -1,5 +1,4 @@
 /** How outcomes may be spelt, and what a file of them means. */
-import { rateVotes } from '../../../shared/stats/board/rate-votes.ts'
 import { describe, expect, it, test } from 'vitest'
 import {
   hasOutcome,
@@ -10,7 +9,7 @@ import {
   isEmptyVerdict,
   normalisedOutcome,
   type OutcomeMeanings,
-} from '../../../shared/stats/outcome-words.ts'
+} from '../../../../server/transfer/formats/outcome-words.ts'
 
 const OUTCOMES = ['left', 'right', 'tie', 'both_bad', 'inconsistent']
 
@@ -135,28 +134,4 @@ test('what a caller says about a spelling goes before everything', () => {
   const votes = ['1', '0.0', 'So So', '?', '', 'NaN'].map((winner): Vote => ['1', 'gpt', winner])
   expect(read(votes, told)).toEqual(['right', 'left', 'tie', null, 'both_bad', 'both_bad'])
   expect(read([['B', 'A', 'A'], ['A', 'B', 'A'], ['B', 'A', 'tie']], told)).toEqual(['right', 'left', 'tie']) // prettier-ignore
-})
-
-describe('rateVotes', () => {
-  const winsOf = (votes: readonly Vote[], order = [0, 1]) =>
-    rateVotes(votes.map(([left, right, winner]) => ({ left, right, winner })))
-      .contestants.sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map((one) => [one.name, one.wins, one.ties])
-      .filter((_, i) => order.includes(i))
-
-  it('takes outcomes as files have them', () => {
-    const known = winsOf([['a', 'b', 'left'], ['a', 'b', 'right'], ['a', 'b', 'tie']]) // prettier-ignore
-    expect(winsOf([['a', 'b', 'a'], ['a', 'b', 'Model B'], ['a', 'b', 'draw']])).toEqual(known) // prettier-ignore
-    expect(winsOf([['a', 'b', '1'], ['a', 'b', '0'], ['a', 'b', '0.5']])).toEqual(known) // prettier-ignore
-  })
-
-  it('keeps its own words for sides', () => {
-    expect(winsOf([['right', 'left', 'left'], ['right', 'left', 'right']])).toEqual([['left', 1, 0], ['right', 1, 0]]) // prettier-ignore
-  })
-
-  it('refuses what can mean several things', () => {
-    expect(() => winsOf([['a', 'b', '1'], ['a', 'b', '0']])).toThrow('numbers among the winners') // prettier-ignore
-    expect(() => winsOf([['b', 'a', 'A'], ['x', 'B', 'B'], ['b', 'B', 'A'], ['A', 'x', 'B']])).not.toThrow() // prettier-ignore
-    expect(() => winsOf([['B', 'A', 'A'], ['x', 'y', 'B']])).toThrow('a side or a contestant') // prettier-ignore
-  })
 })

@@ -3,9 +3,10 @@
  * name means is known only when all votes are read, so a vote first gets a code, and the codes of all votes together
  * decide what each means.
  */
+import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 
-/** What a text says by itself. The first four are the codes of `Votes.outcome`. */
-const [LEFT, RIGHT, TIE, BOTH_BAD] = [0, 1, 2, 3]
+// Codes of what a text says by itself, beside the outcomes of `Votes`.
+
 /** A judge that was asked in both orders and contradicted itself. */
 const INCONSISTENT = 4
 /** Numbers, whose meaning depends on the others. */
