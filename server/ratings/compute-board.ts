@@ -1,14 +1,9 @@
 import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, View } from '../../shared/contracts/index.ts'
-import { picked, columnsFromRows, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
-import {
-  assembleBoard,
-  type BoardOptions,
-  type ContestantFacts,
-  byStanding,
-} from './boards/assemble-board.ts'
-import { byCodeUnits, votesSha256 } from './boards/canonical-order.ts'
-import { countVotes, numberVotes, sourceVoterKind, type CountedVotes } from './boards/count-votes.ts'
+import { picked, type VoteTable } from '../../shared/votes/vote-table.ts'
+import { assembleBoard, type BoardOptions, byStanding } from './boards/assemble-board.ts'
+import { byCodeUnits } from './boards/canonical-order.ts'
+import { countVotes, numberVotes } from './boards/count-votes.ts'
 import { fromRating } from '../../shared/stats/fit/likelihood.ts'
 import { onlineElo } from '../../shared/stats/fit/bradley-terry.ts'
 import { countedVotes } from '../../shared/stats/fit/votes.ts'
@@ -20,26 +15,9 @@ import { warningsBeyondVotes } from './boards/board-warnings.ts'
  * arguments alone, and not on the order of votes.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {
-  const { counted, sha256 } = countAndHash(votes, options)
-  return assembleBoard(counted, sha256(), options)
-}
-
-/** Counts the votes as the source of the view asks, and hashes them. */
-export function countAndHash(
-  votes: readonly RatedVote[] | VoteTable,
-  options: Pick<BoardOptions, 'view' | 'contestants' | 'cluster' | 'weights'>,
-): { counted: CountedVotes; sha256: () => string } {
-  const table = 'contestants' in votes ? votes : columnsFromRows(votes)
-  const { cluster = null, weights = 'units' } = options
-  const voterKind = sourceVoterKind(options.view.source)
-  const names = sortedNames(table, options.contestants ?? [])
-  const { counted, sorted } = countVotes(table, names, { voterKind, cluster, weights })
-  return { counted, sha256: () => votesSha256(table, sorted, counted.cluster) }
-}
-
-function sortedNames({ contestants }: VoteTable, known: readonly ContestantFacts[]): string[] {
-  return [...new Set([...known.map(({ name }) => name), ...contestants])].sort(byCodeUnits)
+export function computeBoard(table: VoteTable, options: BoardOptions): Board {
+  const counted = countVotes(table, options)
+  return assembleBoard(counted, counted.sha256(), options)
 }
 
 /** What a board states and its votes do not say: its view and settings, and facts about its contestants. */
@@ -95,12 +73,7 @@ export type Method = (typeof METHODS)[number]
  * are given. Counts, hash and unit are the same for both.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function computeBoardWithMethod(
-  method: Method,
-  votes: readonly RatedVote[] | VoteTable,
-  options: BoardOptions,
-): Board {
-  const table = 'contestants' in votes ? votes : columnsFromRows(votes)
+export function computeBoardWithMethod(method: Method, table: VoteTable, options: BoardOptions): Board {
   if (method === 'bradley-terry') return computeBoard(table, options)
   const { anchor: wantedAnchor = null, ties = 'half' } = options
   const plain = computeBoard(table, { ...options, anchor: null, baseline: null, ties, rounds: 0 })

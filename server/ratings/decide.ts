@@ -4,11 +4,12 @@ import {
   hasDecisionDay,
   PEOPLE,
   presentSource,
+  type Board,
   type Decision,
   type Decides,
 } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { RatedVote } from '../../shared/votes/vote-table.ts'
+import type { VoteTable } from '../../shared/votes/vote-table.ts'
 import {
   arenaById,
   decisionDay,
@@ -30,9 +31,8 @@ import { hasFocusedDraws, mayEndByResults, selectHasImportedVotes } from './boar
 import { BOOTSTRAP, type BoardOptions } from './boards/assemble-board.ts'
 import { computeBoard } from './compute-board.ts'
 import { resolveView } from './resolve-view.ts'
-import { ratedVote } from './recount-board.ts'
-import type { VotesTask } from './slow-thread.ts'
-import { isSlowToCompute, type BoardText } from './vote-store/view-votes.ts'
+import { ratedVotes } from './recount-board.ts'
+import { isSlowToCompute, type BoardTask, type BoardText } from './vote-store/view-votes.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>
@@ -76,7 +76,7 @@ async function decide(deps: DecideDeps, trx: Trx, arenaId: number): Promise<void
   // those become votes within a second, and each of them asks again
   if (isDay && (await hasChoicesBefore(trx, arenaId, new Date(decides.at!)))) return
   const votes = await selectFirstVotes(deps, trx, arena, decides, isDay)
-  if (!isDay && (decides.votes === null || votes.length < decides.votes)) return
+  if (!isDay && (decides.votes === null || votes.votes < decides.votes)) return
   const decision = await makeDecision(trx, arena, decides, votes, now)
   await insertDecision(trx, arenaId, decision)
   await recordAct(trx, { ...deps, actor: 'server' }, arenaId, 'decided', { ...decision })
@@ -112,7 +112,7 @@ async function selectFirstVotes(
   arena: Arena,
   { plan, votes, at }: Decides,
   isDay: boolean,
-): Promise<RatedVote[]> {
+): Promise<VoteTable> {
   const source = presentSource(plan.view.source)
   const { criterion } = plan.view
   const view = await resolveView({ db: trx, clock: deps.clock }, arena, {
@@ -121,17 +121,16 @@ async function selectFirstVotes(
   })
   const before = isDay && at !== null ? new Date(at) : null
   const counted = countedVotes(trx, arena.id, { ...view, before, publication: null })
-    .select(ratedVote(source))
     .orderBy('v.cast_at')
     .orderBy('v.id')
-  return votes === null ? counted.execute() : counted.limit(votes).execute()
+  return ratedVotes(votes === null ? counted : counted.limit(votes), source)
 }
 
 async function makeDecision(
   trx: Trx,
   arena: Arena,
   { plan, seal, changed }: Decides,
-  votes: readonly RatedVote[],
+  table: VoteTable,
   now: Date,
 ): Promise<Decision> {
   const source = presentSource(plan.view.source)
@@ -153,7 +152,7 @@ async function makeDecision(
     version: VERSION,
   }
   const { state, leader, deadHeat, method, methodVersion, level, units, rounds, seed, votesSha256 } =
-    await decisionBoard(votes, options)
+    await decisionBoard({ table, counted: table.votes, options })
   return {
     at: now.toISOString(),
     state,
@@ -161,7 +160,7 @@ async function makeDecision(
     deadHeat,
     looks,
     rule: { method, methodVersion: methodVersion!, level, units, rounds, seed },
-    votes: votes.length,
+    votes: table.votes,
     votesSha256,
     seal,
   }
@@ -170,12 +169,10 @@ async function makeDecision(
 const thread = new Thread(new URL('./slow-thread.ts', import.meta.url), IDLE_TIMEOUT)
 
 /** The board of these votes: here if it is quick, else by another thread. */
-const decisionBoard = async (votes: readonly RatedVote[], options: BoardOptions) =>
-  isSlowToCompute(votes.length, options.contestants!.length)
-    ? (JSON.parse(
-        (await thread.ask<BoardText>({ rated: votes, options } satisfies VotesTask)).board,
-      ) as ReturnType<typeof computeBoard>)
-    : computeBoard(votes, options)
+const decisionBoard = async (task: BoardTask): Promise<Board> =>
+  isSlowToCompute(task.table.votes, task.options.contestants!.length)
+    ? (JSON.parse((await thread.ask<BoardText>(task)).board) as Board)
+    : computeBoard(task.table, task.options)
 
 /**
  * Whether something beside the plan may have chosen these votes by what they show: votes of files were seen elsewhere, focus

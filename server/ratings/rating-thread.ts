@@ -25,11 +25,11 @@ import {
   isSlowToCompute,
   liveBoard,
   countViewPairs,
-  selectVotes,
+  selectRows,
+  viewTable,
   type BoardTask,
   type BoardText,
   type ViewPairs,
-  type SelectedVotes,
 } from './vote-store/view-votes.ts'
 import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
 import { listVotes, type VoteListRequest } from './vote-store/listed-votes.ts'
@@ -139,19 +139,25 @@ const dataVersionIn = ({ revision, strata }: VoteStore, view: ArenaView): string
 /** The board of a view: here if it is quick, else by another thread. */
 async function compute(store: VoteStore, request: BoardRequest): Promise<ComputedBoard> {
   const { columns, strata, contestants } = store
-  const votes = selectVotes(store, request.view)
-  const people = votes.rows.filter((row) => isPersonSource(strata.all[columns.stratum[row]].source))
+  const { counted, quarantined, excluded } = selectRows(store, request.view)
+  const people = counted.filter((row) => isPersonSource(strata.all[columns.stratum[row]].source))
   const warnings = [
     ...request.judging.warnings,
     // imported votes have the times of their file
     ...(request.hasImportedVotes ? [] : newVoterWarnings(people, columns)),
   ]
-  const options = boardOptions(store, { ...request, judging: { ...request.judging, warnings } }, votes)
+  const options = boardOptions(store, { ...request, judging: { ...request.judging, warnings }, excluded })
   const dataVersion = dataVersionIn(store, request.view)
-  const task: BoardTask = { votes, options }
-  const isSlow = isSlowToCompute(votes.rows.length, contestants.sorted.length)
+  const rows = new Int32Array(counted.length + quarantined.length)
+  rows.set(counted)
+  rows.set(quarantined, counted.length)
+  const task: BoardTask = { table: viewTable(store, request.view, rows), counted: counted.length, options }
+  const isSlow = isSlowToCompute(counted.length, contestants.sorted.length)
   return { ...(isSlow ? await boards.ask<BoardText>(task) : liveBoard(task)), dataVersion }
 }
+
+/** Reports do not show it. */
+const NOTHING_EXCLUDED = { quarantined: 0, leaked: 0, overCap: 0 }
 
 interface ReportsRequest extends OfView, Pick<ReportsInput, 'withFactors'> {
   slug: string
@@ -162,12 +168,11 @@ function askReports(
   { view, slug, withFactors }: ReportsRequest,
   url: string,
 ): Promise<ComputedReports> {
-  const votes = selectVotes(store, view)
   const judging = { warnings: [], checks: new Map(), failures: new Map() }
-  const facts = { slug, view, computedAt: new Date(0), judging, voterCap: null }
+  const facts = { slug, view, computedAt: new Date(0), judging, voterCap: null, excluded: NOTHING_EXCLUDED }
   const task: ReportsTask = {
-    votes,
-    options: boardOptions(store, facts, votes),
+    table: viewTable(store, view),
+    options: boardOptions(store, facts),
     withFactors,
     answers: { url, arenaId: store.arenaId, revision: store.revision },
   }
@@ -176,8 +181,14 @@ function askReports(
 
 function boardOptions(
   store: VoteStore,
-  { slug, view, computedAt, judging, voterCap }: Omit<BoardRequest, 'hasImportedVotes'>,
-  { excluded }: SelectedVotes,
+  {
+    slug,
+    view,
+    computedAt,
+    judging,
+    voterCap,
+    excluded,
+  }: Omit<BoardRequest, 'hasImportedVotes'> & { excluded: typeof NOTHING_EXCLUDED },
 ): BoardOptions {
   const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...publicView } = view
   const cap = view.source === 'judges' || judgeOfSource(view.source) !== null ? null : voterCap

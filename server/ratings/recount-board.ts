@@ -5,9 +5,8 @@ import type { Board } from '../../shared/contracts/index.ts'
 import { computeBoard, statedOptions } from './compute-board.ts'
 import type { ArenaView } from './view.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/schema.ts'
-import { countedVotes, type VoteSelection } from '../votes/index.ts'
-import type { RatedVote } from '../../shared/votes/vote-table.ts'
+import { countedVotes } from '../votes/index.ts'
+import { columnsFromRows, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 
 /**
  * The second way to a board: from the votes in the database, without the vote store. The result must equal the served
@@ -21,8 +20,8 @@ export async function recountBoard(
 ): Promise<Board> {
   const publication = await currentPublication(deps)
   const { declaredSince, withQuarantined } = board
-  const votes = await selectVotes(deps.db, arena.id, { ...view, publication })
-  const recounted = computeBoard(votes, statedOptions(board))
+  const votes = countedVotes(deps.db, arena.id, { ...view, publication })
+  const recounted = computeBoard(await ratedVotes(votes, view.source), statedOptions(board))
   return {
     ...recounted,
     ...(withQuarantined && { withQuarantined }),
@@ -30,12 +29,13 @@ export async function recountBoard(
   }
 }
 
-/** The counted votes of a view, with names instead of ids. */
-const selectVotes = (db: Db, arenaId: number, selection: VoteSelection): Promise<RatedVote[]> =>
-  countedVotes(db, arenaId, selection).select(ratedVote(selection.source)).execute()
+/** Counted votes, with names instead of ids. @param source  of the view */
+export const ratedVotes = async (
+  votes: ReturnType<typeof countedVotes>,
+  source: string,
+): Promise<VoteTable> => columnsFromRows(await votes.select(ratedVote(source)).execute())
 
-/** The columns of a counted vote, with names instead of ids. */
-export const ratedVote = (source: string | null) =>
+const ratedVote = (source: string) =>
   [
     sql<string>`v.id::text`.as('id'),
     sql<string>`l.name`.as('contestantA'),

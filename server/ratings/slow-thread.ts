@@ -1,12 +1,9 @@
 /** Computes slow boards, or reports beside boards, so that the rating thread can read new votes meanwhile. */
 import { constants, setPriority } from 'node:os'
-import type { RatedVote } from '../../shared/votes/vote-table.ts'
 import { answerTasks } from '../platform/jobs/thread.ts'
-import type { BoardOptions } from './boards/assemble-board.ts'
-import { computeBoard } from './compute-board.ts'
 import { selectAnswerStyles, type AnswersKey } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
-import { liveBoard, serialiseBoard, type BoardTask, type BoardText } from './vote-store/view-votes.ts'
+import { liveBoard, type BoardTask, type BoardText } from './vote-store/view-votes.ts'
 
 // On Linux this lowers the priority of this thread alone, so that new votes come first. Elsewhere it would lower that of
 // the whole process.
@@ -16,18 +13,8 @@ export interface ReportsTask extends ReportsInput {
   answers: AnswersKey
 }
 
-/** The board of votes that came one by one. */
-export interface VotesTask {
-  rated: readonly RatedVote[]
-  options: BoardOptions
-}
-
-answerTasks<BoardTask | ReportsTask | VotesTask, BoardText | ComputedReports>((task) =>
-  'answers' in task
-    ? runReportsTask(task)
-    : 'rated' in task
-      ? serialiseBoard(computeBoard(task.rated, task.options))
-      : liveBoard(task),
+answerTasks<BoardTask | ReportsTask, BoardText | ComputedReports>((task) =>
+  'answers' in task ? runReportsTask(task) : liveBoard(task),
 )
 
 async function runReportsTask(task: ReportsTask): Promise<ComputedReports> {

@@ -43,7 +43,7 @@ export interface VoteTable {
 
 /** The columns of votes that are given as rows. */
 export function columnsFromRows(votes: readonly RatedVote[]): VoteTable {
-  const ids = new Ids()
+  const ids = new IdColumn()
   const [contestants, prompts, voters] = [new TextColumn(), new TextColumn(), new TextColumn()]
   const groups = new TextColumn()
   const left = new Int32Array(votes.length)
@@ -81,7 +81,7 @@ export function picked(table: VoteTable, rows: Int32Array): VoteTable {
   }
   return {
     votes: rows.length,
-    ids: table.ids && table.ids.pick(rows),
+    ids: table.ids && pickIds(table.ids, rows),
     contestants: table.contestants,
     left: pickRows(table.left),
     right: pickRows(table.right),
@@ -110,22 +110,6 @@ export function unitTexts({ votes, prompt, promptGroup, voter }: VoteTable, kind
       return named && prompt.codes[row] >= 0 ? promptGroup.names.length + prompt.codes[row] : -1
     }),
   }
-}
-
-/** The votes of a table as rows, in its order. */
-export function rowsFromColumns(table: VoteTable) {
-  const { votes, ids, contestants, left, right, outcome, prompt, promptGroup, voter } = table
-  const nameAt = ({ names, codes }: Texts, row: number) =>
-    codes.length > 0 && codes[row] >= 0 ? names[codes[row]] : null
-  return Array.from({ length: votes }, (_, row): RatedVote => ({
-    id: ids?.text(row) ?? '',
-    contestantA: contestants[left[row]],
-    contestantB: contestants[right[row]],
-    outcome: OUTCOMES[outcome[row]],
-    prompt: nameAt(prompt, row),
-    ...(promptGroup && { promptGroup: nameAt(promptGroup, row) }),
-    voter: nameAt(voter, row),
-  }))
 }
 
 /** One text or none for each row, with each distinct text stored once: `names[codes[row]]`. −1 means none. */
@@ -163,12 +147,6 @@ export class TextColumn {
     this.#rows = row + 1
   }
 
-  /** Adds the texts of other rows; the first of them gets the number `row`. */
-  append(row: number, { names, codes }: Texts): void {
-    const numbers = names.map((name) => this.number(name))
-    for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) this.set(row + i, numbers[codes[i]])
-  }
-
   /** The numbers of the first `rows` rows. Empty if none has a name. */
   of(rows: number): Int32Array {
     if (this.#rows === 0) return new Int32Array(0)
@@ -183,12 +161,28 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const BEYOND = 0xee
 
 /** The ids of rows as UTF-8 in one array. The id of row i is bytes[ends[i − 1]] … bytes[ends[i] − 1]. */
-export class Ids {
+export interface Ids {
+  bytes: Uint8Array
+  ends: Uint32Array
+  /** Later rows have none. */
+  count: number
+}
+
+/** Where the id of a row is among the bytes; empty if it has none. */
+export const idSpan = ({ ends, count }: Ids, row: number): [start: number, end: number] =>
+  row >= count ? [0, 0] : [row === 0 ? 0 : ends[row - 1], ends[row]]
+
+/** The id of a row; '' if it has none. */
+export const idText = (ids: Ids, row: number): string =>
+  decoder.decode(ids.bytes.subarray(...idSpan(ids, row)))
+
+/** Collects the ids of rows. Rows must come in order; rows without an id can be skipped. */
+export class IdColumn implements Ids {
   bytes = new Uint8Array(0)
   ends = new Uint32Array(0)
   count = 0
 
-  /** Adds the id of a row as UTF-8 bytes. Rows that were skipped have no id. */
+  /** Adds the id of a row as UTF-8 bytes. */
   addBytes(row: number, source: Uint8Array, from: number, to: number): void {
     const start = this.#reach(row, to - from)
     for (let i = from; i < to; i++) this.bytes[start + i - from] = source[i]
@@ -197,34 +191,6 @@ export class Ids {
   add(row: number, id: string): void {
     const source = encoder.encode(id)
     this.addBytes(row, source, 0, source.length)
-  }
-
-  /** Adds the ids of other rows; the first of them gets the number `row`. */
-  append(row: number, { bytes, ends, count }: Pick<Ids, 'bytes' | 'ends' | 'count'>): void {
-    if (count === 0) return
-    const length = ends[count - 1]
-    const start = this.#reach(row + count - 1, length)
-    for (let i = 0; i < count; i++) this.ends[row + i] = start + ends[i]
-    this.bytes.set(bytes.subarray(0, length), start)
-  }
-
-  /** The offset at which the id of a row starts. */
-  start(row: number): number {
-    return row === 0 ? 0 : this.ends[row - 1]
-  }
-
-  /** The id of a row; '' if it has none. */
-  text(row: number): string {
-    return row < this.count ? decoder.decode(this.bytes.subarray(this.start(row), this.ends[row])) : ''
-  }
-
-  /** The ids of the given rows, renumbered. */
-  pick(rows: Int32Array): Ids {
-    const picked = new Ids()
-    rows.forEach((row, i) => {
-      if (row < this.count) picked.addBytes(i, this.bytes, this.start(row), this.ends[row])
-    })
-    return picked
   }
 
   /** Reserves space for an id of `length` bytes; returns its offset. */
@@ -240,29 +206,45 @@ export class Ids {
   }
 }
 
+/** The ids of the given rows, renumbered. */
+export function pickIds(ids: Ids, rows: Int32Array): Ids {
+  const picked = new IdColumn()
+  rows.forEach((row, i) => {
+    if (row < ids.count) picked.addBytes(i, ids.bytes, ...idSpan(ids, row))
+  })
+  return picked
+}
+
 function longer<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
   to.set(from)
   return to
 }
 
-/** The rows 0 … rows − 1 in the order of their ids, compared as strings. Rows with equal ids keep their order. */
-export function inOrderOfIds(ids: Ids, rows: number): Int32Array {
-  const order = Int32Array.from({ length: rows }, (_, row) => row)
-  if (rows > ids.count) ids.addBytes(rows - 1, ids.bytes, 0, 0)
-  if (isAscending(ids, rows)) return order
-  const used = ids.bytes.subarray(0, ids.ends[rows - 1])
+/** The ids of so many rows, empty ones at the end. */
+export function completeIds(ids: Ids, rows: number): Ids {
+  if (ids.count >= rows) return ids
+  const ends = new Uint32Array(rows).fill(ids.count === 0 ? 0 : ids.ends[ids.count - 1])
+  ends.set(ids.ends.subarray(0, ids.count))
+  return { bytes: ids.bytes, ends, count: rows }
+}
+
+/** The rows in the order of their ids, compared as strings. Rows with equal ids keep their order. */
+export function inOrderOfIds(ids: Ids): Int32Array {
+  const order = Int32Array.from({ length: ids.count }, (_, row) => row)
+  if (isAscending(ids)) return order
+  const used = ids.bytes.subarray(0, ids.ends[ids.count - 1])
   if (used.some((byte) => byte >= BEYOND)) return byText(ids, order)
   return order.sort((a, b) => compare(ids, a, b) || a - b)
 }
 
 function byText(ids: Ids, order: Int32Array): Int32Array {
-  const texts = Array.from(order, (row) => ids.text(row))
+  const texts = Array.from(order, (row) => idText(ids, row))
   return order.sort((a, b) => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : a - b))
 }
 
-function isAscending(ids: Ids, rows: number): boolean {
-  for (let row = 1; row < rows; row++) if (compare(ids, row - 1, row) > 0) return false
-  return ids.bytes.subarray(0, ids.ends[rows - 1] ?? 0).every((byte) => byte < BEYOND)
+function isAscending(ids: Ids): boolean {
+  for (let row = 1; row < ids.count; row++) if (compare(ids, row - 1, row) > 0) return false
+  return ids.bytes.subarray(0, ids.ends[ids.count - 1] ?? 0).every((byte) => byte < BEYOND)
 }
 
 /** Compares two ids byte by byte. */

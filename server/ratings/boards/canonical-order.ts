@@ -1,6 +1,8 @@
 import {
   inOrderOfIds,
   compare,
+  completeIds,
+  idSpan,
   type Texts,
   type VoteTable,
   unitTexts,
@@ -30,15 +32,16 @@ export function nameRanks({ names, codes }: Texts): { ranks: Int32Array; count: 
  * `cluster` uses them. So the input order never matters.
  */
 export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Int32Array {
-  const { votes, ids } = table
-  if (!ids) {
+  const { votes } = table
+  if (!table.ids) {
     const rows = Int32Array.from({ length: votes }, (_, row) => row)
     return orderingKeys(table, cluster).reduceRight(
       (sorted, { key, range }) => sortedBy(sorted, key, range),
       rows,
     )
   }
-  const order = inOrderOfIds(ids, votes)
+  const ids = completeIds(table.ids, votes)
+  const order = inOrderOfIds(ids)
   let keys: Key[] | null = null
   const byKeys = (a: number, b: number) => {
     for (const { key } of (keys ??= orderingKeys(table, cluster)))
@@ -155,9 +158,7 @@ class Lines {
     const isBare = !ids && this.#clusters.every(({ texts }) => texts === null)
     if (isBare && left[row] === left[last] && right[row] === right[last] && outcome[row] === outcome[last])
       return this.#line.subarray(0, this.#end)
-    const hasId = ids !== null && row < ids.count
-    const from = hasId ? ids.start(row) : 0
-    const to = hasId ? ids.ends[row] : 0
+    const [from, to] = ids ? idSpan(ids, row) : [0, 0]
     this.#end = 0
     if (ids) this.#put(ids.bytes, from, to)
     this.#put(this.#names[left[row]], 0, this.#names[left[row]].length)

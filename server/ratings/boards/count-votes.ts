@@ -2,10 +2,10 @@
 import type { UnitKind } from '../../../shared/stats/board/units.ts'
 import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { boardUnits } from '../../../shared/stats/board/rate-board.ts'
-import type { Cluster, VoteSource, Warning } from '../../../shared/contracts/index.ts'
+import type { Cluster, View, VoteSource, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
 import { type VoteTable, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
-import { inCanonicalOrder, nameRanks } from './canonical-order.ts'
+import { byCodeUnits, inCanonicalOrder, nameRanks, votesSha256 } from './canonical-order.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
@@ -36,23 +36,28 @@ export interface CountedVotes {
   kinds: UnitKind[] | undefined
   /** Warnings about the resampling unit. */
   warnings: readonly Warning[]
+  /** Hashes the votes. It takes as long as counting them, and reports need no hash. */
+  sha256: () => string
 }
 
 /** What a board counts, and by which units. */
 export interface CountOptions {
-  voterKind: VoterKind
+  view: Pick<View, 'source'>
+  /** Contestants that are on the board even without a vote. */
+  contestants?: readonly { name: string }[] | undefined
   /** Null: chosen from what votes name. */
-  cluster: Cluster | null
-  weights: 'units' | 'votes'
+  cluster?: Cluster | null | undefined
+  weights?: 'units' | 'votes' | undefined
 }
 
-/** @param names  all contestants, sorted */
+/** Counts votes as the source of their view asks. */
 export function countVotes(
   table: VoteTable,
-  names: readonly string[],
-  { voterKind, cluster: requestedCluster, weights }: CountOptions,
-): { counted: CountedVotes; sorted: Int32Array } {
+  { view, contestants = [], cluster: requestedCluster = null, weights = 'units' }: CountOptions,
+): CountedVotes {
   const { votes, promptGroup } = table
+  const names = [...new Set([...contestants.map(({ name }) => name), ...table.contestants])].sort(byCodeUnits)
+  const voterKind = sourceVoterKind(view.source)
   const units = {
     prompt: countUnits(votes, unitTexts(table, 'prompt')),
     voter: countUnits(votes, table.voter),
@@ -63,25 +68,22 @@ export function countVotes(
   const possible = requestedCluster ?? clusterOfKinds(boardUnits(numbered, { isMixed, kinds, weights }).kinds)
   const cluster = namedCluster(possible, votes, units)
   const used = UNITS_OF[cluster].map((kind) => units[kind])
-  const sorted = inCanonicalOrder(table, cluster)
   return {
-    sorted,
-    counted: {
-      names,
-      votes,
-      voters: units.voter.count || null,
-      prompts: nameRanks(table.prompt).count || null,
-      ...(promptGroup !== undefined &&
-        (cluster === 'prompt' || cluster === 'both') && { groups: units.prompt.count }),
-      cluster,
-      units: used[0]?.all ?? 0,
-      crossedUnits: used[1]?.all,
-      effectiveUnits: used.length > 0 ? Math.min(...used.map(({ effective }) => effective)) : 0,
-      numbered,
-      isMixed,
-      kinds,
-      warnings: unitWarnings(possible, votes, units, { isMixed, isRequested: requestedCluster !== null }),
-    },
+    names,
+    votes,
+    voters: units.voter.count || null,
+    prompts: nameRanks(table.prompt).count || null,
+    ...(promptGroup !== undefined &&
+      (cluster === 'prompt' || cluster === 'both') && { groups: units.prompt.count }),
+    cluster,
+    units: used[0]?.all ?? 0,
+    crossedUnits: used[1]?.all,
+    effectiveUnits: used.length > 0 ? Math.min(...used.map(({ effective }) => effective)) : 0,
+    numbered,
+    isMixed,
+    kinds,
+    warnings: unitWarnings(possible, votes, units, { isMixed, isRequested: requestedCluster !== null }),
+    sha256: () => votesSha256(table, inCanonicalOrder(table, cluster), cluster),
   }
 }
 

@@ -2,8 +2,8 @@ import { PEOPLE } from '../../../shared/contracts/source.ts'
 import type { BoardReports, Board, ReportName } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { assembleBoard } from '../boards/assemble-board.ts'
-import { countAndHash } from '../compute-board.ts'
-import { voteTable, type BoardTask, type SelectedVotes } from '../vote-store/view-votes.ts'
+import { countVotes } from '../boards/count-votes.ts'
+import type { BoardTask } from '../vote-store/view-votes.ts'
 import type { StylesByAnswer } from './answer-styles.ts'
 import { styleReport, type FeatureEffect, type StyleRating, type StyleReport, withStyles } from './style.ts'
 import { carefulPosition, modelFitReport } from './model-fit.ts'
@@ -18,22 +18,21 @@ const MIN_UNITS = 10
 export type ComputedReports = Omit<BoardReports, 'arena' | 'view'>
 
 /** The input of the reports of a board, ready to be sent to another thread. */
-export interface ReportsInput extends BoardTask {
+export interface ReportsInput extends Omit<BoardTask, 'counted'> {
   /** The contestants with ingredients. */
   withFactors: readonly WithFactors[]
 }
 
-export const isTooLarge = ({ votes, options }: ReportsInput): boolean =>
-  options.contestants!.length > MAX_NAMES || votes.rows.length > MAX_VOTES
+export const isTooLarge = ({ table, options }: ReportsInput): boolean =>
+  options.contestants!.length > MAX_NAMES || table.votes > MAX_VOTES
 
 /**
  * The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input.
  * @param styles the styles of the arena's answers; null if the answers are too long together
  */
 export function boardReports(input: ReportsInput, styles: StylesByAnswer | null): ComputedReports {
-  const { votes, options, withFactors } = input
-  const table = voteTable(votes)
-  const { counted } = countAndHash(table, options)
+  const { table, options, withFactors } = input
+  const counted = countVotes(table, options)
   const { cluster, groups, effectiveUnits } = counted
   const tooLarge = isTooLarge(input)
   const about = {
@@ -48,12 +47,12 @@ export function boardReports(input: ReportsInput, styles: StylesByAnswer | null)
   const isEnough = counted.votes >= MIN_VOTES && (cluster === 'vote' || effectiveUnits >= MIN_UNITS)
   const computed = Object.entries(COMPUTED).map(([name, compute]) => [
     name,
-    board && compute(table, board, { votes, withFactors, styles, isEnough }),
+    board && compute(table, board, { withFactors, styles, isEnough }),
   ])
   return { ...about, ...(Object.fromEntries(computed) as Pick<ComputedReports, ReportName>) }
 }
 
-interface Evidence extends Pick<ReportsInput, 'votes' | 'withFactors'> {
+interface Evidence extends Pick<ReportsInput, 'withFactors'> {
   /** Null: the answers are too long together. */
   styles: StylesByAnswer | null
   /** Whether the board has enough votes on enough units. */
@@ -68,15 +67,9 @@ const COMPUTED: {
   position: (table, board, { isEnough }) =>
     isEnough && board.view.source === PEOPLE ? summarisePosition(table, board) : null,
   style: (table, board, { styles, isEnough }) => styleOfBoard(table, board, styles, isEnough),
-  ingredients: (table, board, { votes, withFactors }) =>
-    withFactors.length > 0 ? ingredientsReport(withVoters(table, votes), board, withFactors) : null,
+  ingredients: (table, board, { withFactors }) =>
+    withFactors.length > 0 ? ingredientsReport(table, board, withFactors) : null,
 }
-
-/** The votes with their voters, even if the board does not resample voters. */
-const withVoters = (table: VoteTable, { columns, rows }: SelectedVotes): VoteTable => ({
-  ...table,
-  voter: { names: table.voter.names, codes: rows.map((row) => columns.voter[row]) },
-})
 
 function summariseFit(table: VoteTable, board: Board): ComputedReports['fit'] {
   const report = modelFitReport(table, board)

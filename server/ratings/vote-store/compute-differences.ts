@@ -8,8 +8,8 @@ import {
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { BOOTSTRAP } from '../boards/assemble-board.ts'
-import { countAndHash } from '../compute-board.ts'
-import { selectVotes, voteTable } from './view-votes.ts'
+import { countVotes } from '../boards/count-votes.ts'
+import { viewTable } from './view-votes.ts'
 
 export interface ComputedDifferences {
   /** Null if the arena has no contestant of that name. */
@@ -51,7 +51,6 @@ export function computeDifferences(
 }
 
 function measureView(store: VoteStore, view: ArenaView): Measured {
-  const { counted } = countAndHash(voteTable(selectVotes(store, view)), { view })
-  const { votes, numbered, isMixed } = counted
+  const { votes, numbered, isMixed } = countVotes(viewTable(store, view), { view })
   return { votes, from: boardDifferences(rateBoard(numbered, { ...BOOTSTRAP, looks: 'one', isMixed })) }
 }

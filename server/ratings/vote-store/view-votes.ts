@@ -1,15 +1,22 @@
 /** The votes of a view, from an arena's votes in memory to its board: which of them count, the same as a table, and what is computed from it. */
 import type { Board } from '../../../shared/contracts/index.ts'
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
-import { BOTH_BAD, countPairs, type PairCounts } from '../../../shared/stats/fit/votes.ts'
-import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import { BOTH_BAD, countPairs, take, type PairCounts } from '../../../shared/stats/fit/votes.ts'
+import {
+  IdColumn,
+  picked,
+  TextColumn,
+  type Ids,
+  type Texts,
+  type VoteTable,
+} from '../../../shared/votes/vote-table.ts'
 import { strongEtag } from '../../platform/http/etag.ts'
 import { postgresTimestamp } from '../../platform/postgres/rows.ts'
 import type { BoardOptions } from '../boards/assemble-board.ts'
 import { sourceVoterKind } from '../boards/count-votes.ts'
 import { computeBoard } from '../compute-board.ts'
 import { isOfSource, type ArenaView, type Stratum } from '../view.ts'
-import { type Columns, VoteStatus } from './stored-votes.ts'
+import { VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
 /** What of a view decides which votes it includes. */
@@ -42,29 +49,18 @@ function viewFilter(store: VoteStore, view: VoteFilter): (row: number) => boolea
   }
 }
 
-/** Votes of a view, ready to be sent to another thread, which shares the columns. */
-export interface SelectedVotes {
-  /** The source of the view. */
-  source: string
-  columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt' | 'voter' | 'stratum'>
-  /** Names by number. */
-  contestants: readonly (string | undefined)[]
-  prompts: readonly (string | undefined)[]
-  promptGroups: readonly (string | null)[]
-  voters: readonly string[]
-  strata: readonly Pick<Stratum, 'source' | 'judge'>[]
-  /** The rows of the votes that count. */
-  rows: Int32Array
-  /** The rows of the votes in quarantine. */
+/** The rows of a view, in the order in which they were read. */
+interface ViewRows {
+  /** Those of the votes that count, and of those in quarantine. */
+  counted: Int32Array
   quarantined: Int32Array
   /** How many votes do not count, by reason. */
   excluded: { quarantined: number; leaked: number; overCap: number }
 }
 
 /** The votes of a view that count, and those in quarantine, in one scan of all votes. */
-export function selectVotes(store: VoteStore, view: VoteFilter): SelectedVotes {
-  const { columns, statuses, contestants, prompts, promptGroups, voterNames, strata } = store
-  const { ids, left, right, outcome, prompt, voter, stratum } = columns
+export function selectRows(store: VoteStore, view: VoteFilter): ViewRows {
+  const { columns, statuses } = store
   const isIncluded = viewFilter(store, view)
   const rows = new Int32Array(columns.rows)
   const quarantined: number[] = []
@@ -78,83 +74,84 @@ export function selectVotes(store: VoteStore, view: VoteFilter): SelectedVotes {
     else overCap++
   }
   return {
-    source: view.source,
-    columns: { ids, left, right, outcome, prompt, voter, stratum },
-    contestants: contestants.names,
-    prompts: prompts.names,
-    promptGroups,
-    voters: voterNames,
-    strata: strata.all.map(({ source, judge }) => ({ source, judge })),
-    rows: rows.slice(0, counted),
+    counted: rows.slice(0, counted),
     quarantined: Int32Array.from(quarantined),
     excluded: { quarantined: quarantined.length, leaked, overCap },
   }
 }
 
-/** The rows of the votes that a view counts, in the order in which they were read. */
-export const countedRows = (store: VoteStore, view: VoteFilter): Int32Array => selectVotes(store, view).rows
+/** The rows of the votes that a view counts. */
+export const countedRows = (store: VoteStore, view: VoteFilter): Int32Array => selectRows(store, view).counted
 
-const ZERO = '0'.charCodeAt(0)
-
-/** The selected votes as a table, in the same order. */
-export function voteTable(votes: SelectedVotes): VoteTable {
-  const { source, columns, contestants, prompts, promptGroups, voters, strata, rows } = votes
-  const ids = new Ids()
-  const digits = new Uint8Array(16)
-  rows.forEach((row, at) => {
-    let from = digits.length
-    for (
-      let remaining = columns.ids[row];
-      remaining > 0 || from === digits.length;
-      remaining = Math.floor(remaining / 10)
-    )
-      digits[--from] = ZERO + (remaining % 10)
-    ids.addBytes(at, digits, from, digits.length)
-  })
+/** The votes in these rows, by default those that a view counts. */
+export function viewTable(
+  store: VoteStore,
+  view: VoteFilter,
+  rows: Int32Array = countedRows(store, view),
+): VoteTable {
+  const { columns, contestants, prompts, promptGroups, voterNames, strata } = store
+  const prompt = take(columns.prompt, rows)
   // of all votes together, only people are voters
-  const isVoter = strata.map((stratum) => sourceVoterKind(source) !== 'mixed' || stratum.source === 'human')
+  const isVoter = strata.all.map(
+    ({ source }) => sourceVoterKind(view.source) !== 'mixed' || source === 'human',
+  )
   return {
     votes: rows.length,
-    ids: rows.length > 0 ? ids : null,
-    contestants: contestants as readonly string[],
-    left: rows.map((row) => columns.left[row]),
-    right: rows.map((row) => columns.right[row]),
+    ids: rows.length > 0 ? decimalIds(columns.ids, rows) : null,
+    contestants: contestants.names as readonly string[],
+    left: take(columns.left, rows),
+    right: take(columns.right, rows),
     outcome: Uint8Array.from(rows, (row) => columns.outcome[row]),
-    prompt: { names: prompts as readonly string[], codes: rows.map((row) => columns.prompt[row]) },
-    ...(rows.some((row) => (promptGroups[columns.prompt[row]] ?? null) !== null) && {
-      promptGroup: promptGroupColumn(promptGroups, columns.prompt, rows),
+    prompt: { names: prompts.names as readonly string[], codes: prompt },
+    ...(prompt.some((number) => (promptGroups[number] ?? null) !== null) && {
+      promptGroup: promptGroupColumn(promptGroups, prompt),
     }),
     voter: {
-      names: voters,
+      names: voterNames,
       codes: rows.map((row) => (isVoter[columns.stratum[row]] ? columns.voter[row] : -1)),
     },
   }
 }
 
-function promptGroupColumn(
-  promptGroups: SelectedVotes['promptGroups'],
-  prompt: Int32Array,
-  rows: Int32Array,
-): Texts {
+const ZERO = '0'.charCodeAt(0)
+
+function decimalIds(numbers: Float64Array, rows: Int32Array): Ids {
+  const ids = new IdColumn()
+  const digits = new Uint8Array(16)
+  rows.forEach((row, at) => {
+    let from = digits.length
+    for (let remaining = numbers[row]; remaining > 0 || from === digits.length;) {
+      digits[--from] = ZERO + (remaining % 10)
+      remaining = Math.floor(remaining / 10)
+    }
+    ids.addBytes(at, digits, from, digits.length)
+  })
+  return ids
+}
+
+function promptGroupColumn(promptGroups: readonly (string | null)[], prompt: Int32Array): Texts {
   const groups = new TextColumn()
   const numbers = promptGroups.map((group) => (group === null ? -1 : groups.number(group)))
-  return { names: groups.names, codes: rows.map((row) => numbers[prompt[row]] ?? -1) }
+  return { names: groups.names, codes: prompt.map((number) => numbers[number] ?? -1) }
 }
 
 /** The input of a board, ready to be sent to another thread. */
 export interface BoardTask {
-  votes: SelectedVotes
+  /** The votes that count, and after them those in quarantine. */
+  table: VoteTable
+  counted: number
   options: BoardOptions
 }
 
 /** The board of the votes that count, and how first place stands with those in quarantine. */
-export function liveBoard({ votes, options }: BoardTask): BoardText {
-  const boardFromVotes = (selected: SelectedVotes) => computeBoard(voteTable(selected), options)
-  const board = boardFromVotes(votes)
-  if (votes.quarantined.length === 0) return serialiseBoard(board)
-  const rows = Int32Array.from([...votes.rows, ...votes.quarantined])
-  const { state, leader, deadHeat } = boardFromVotes({ ...votes, rows })
-  return serialiseBoard({ ...board, withQuarantined: { state, leader, deadHeat } })
+export function liveBoard({ table, counted, options }: BoardTask): BoardText {
+  if (counted === table.votes) return serialiseBoard(computeBoard(table, options))
+  const rows = new Int32Array(counted).map((_, row) => row)
+  const { state, leader, deadHeat } = computeBoard(table, options)
+  return serialiseBoard({
+    ...computeBoard(picked(table, rows), options),
+    withQuarantined: { state, leader, deadHeat },
+  })
 }
 
 /** The limit, in steps of about a nanosecond, and the steps of a vote and of each three contestants. */

@@ -1,7 +1,7 @@
 import { VERSION } from '../../platform/config/installation.ts'
 import { computeBoard } from '../compute-board.ts'
 import type { ArenaView } from '../view.ts'
-import { isSlowToCompute, selectVotes, voteTable } from './view-votes.ts'
+import { countedRows, isSlowToCompute, viewTable } from './view-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
 /**
@@ -14,17 +14,16 @@ export function voterInfluence(
   view: ArenaView,
   voter: string,
 ): { name: string; points: number }[] | null {
-  const votes = selectVotes(store, view)
+  const counted = countedRows(store, view)
   const { left, right } = store.columns
   const contestants = new Set<number>()
-  for (const row of votes.rows) contestants.add(left[row]).add(right[row])
-  if (isSlowToCompute(votes.rows.length, contestants.size)) return null
-  const number = votes.voters.indexOf(voter)
+  for (const row of counted) contestants.add(left[row]).add(right[row])
+  if (isSlowToCompute(counted.length, contestants.size)) return null
+  const number = store.voterNames.indexOf(voter)
   // votes without a voter have this number, too
   if (number < 0) return []
   const ratings = (rows: Int32Array) => {
-    const table = voteTable({ ...votes, rows })
-    const { contestants } = computeBoard(table, {
+    const { contestants } = computeBoard(viewTable(store, view, rows), {
       arena: null,
       view,
       rounds: 0,
@@ -34,8 +33,8 @@ export function voterInfluence(
     })
     return new Map(contestants.flatMap(({ name, rating }) => (rating === null ? [] : [[name, rating]])))
   }
-  const all = ratings(votes.rows)
-  const others = ratings(votes.rows.filter((row) => store.columns.voter[row] !== number))
+  const all = ratings(counted)
+  const others = ratings(counted.filter((row) => store.columns.voter[row] !== number))
   if (others.size < 2) return null
   return [...all]
     .flatMap(([name, rating]) => {

@@ -1,6 +1,12 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
-import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import {
+  IdColumn,
+  pickIds,
+  TextColumn,
+  type Texts,
+  type VoteTable,
+} from '../../../shared/votes/vote-table.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { IdUse } from './doubts.ts'
 import { normalisedForm } from './fields.ts'
@@ -86,7 +92,7 @@ interface FilePart {
  */
 export class FileVotes {
   rows = 0
-  readonly ids = new Ids()
+  readonly ids = new IdColumn()
   readonly contestants = new Contestants()
   left = new Int32Array(FIRST_ROWS)
   right = new Int32Array(FIRST_ROWS)
@@ -223,7 +229,7 @@ export class FileVotes {
     const promptGroup = texts(this.promptGroup)
     return {
       votes: count,
-      ids: this.ids.count === 0 ? null : chosen ? this.ids.pick(chosen) : this.ids,
+      ids: this.ids.count === 0 ? null : chosen ? pickIds(this.ids, chosen) : this.ids,
       contestants: this.contestants.names,
       left: pick(this.left),
       right: pick(this.right),

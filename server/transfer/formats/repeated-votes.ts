@@ -1,4 +1,5 @@
 /** Rows of votes that a file has more than once. */
+import { idSpan, idText } from '../../../shared/votes/vote-table.ts'
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -189,7 +190,7 @@ export function findRepeats(file: FileVotes): FoundRepeats {
       continue
     }
     if (path !== null) paths.set(id, path)
-    for (; row < end; row++) again[row] = Number(counts.addHashed(rowAt(row), () => file.ids.text(row)))
+    for (; row < end; row++) again[row] = Number(counts.addHashed(rowAt(row), () => idText(file.ids, row)))
     counts.endFile(path)
   }
   return {
@@ -224,7 +225,7 @@ function hashedRows({
       [isTimed ? time[row] : -1, placeHash[row] ?? 0, ...(samples.get(row) ?? [1, 1])],
       columns.length,
     )
-    const [from, to] = row < ids.count ? [ids.start(row), ids.ends[row]] : [0, 0]
+    const [from, to] = idSpan(ids, row)
     return {
       id: from === to ? null : hashOfNumbers(ids.bytes.subarray(from, to)),
       content: hashOfNumbers(numbers),

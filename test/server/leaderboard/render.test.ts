@@ -7,12 +7,13 @@ import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv
 import { renderText } from '../../../server/leaderboard/render/text.ts'
 import { escapedMarkdown } from '../../../shared/finish/index.ts'
 import { computeBoardWithMethod } from '../../../server/ratings/compute-board.ts'
+import { columnsFromRows } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, votesFrom } from '../ratings/boards.ts'
 import { renderBadge } from '../../../server/leaderboard/render/badge.ts'
 
 const spread = boardOf(votesFrom(times(40, 'A>B A>B A>B B>A A>C B>C C>B C>D D>C A>D D>B')))
 const withOthers = boardOf(votesFrom(times(5, 'A>B B>A W>A'), 3), { contestants: [{ name: 'Z' }] })
-const byElo = computeBoardWithMethod('elo', votesFrom(times(9, 'A>B B>A')), {
+const byElo = computeBoardWithMethod('elo', columnsFromRows(votesFrom(times(9, 'A>B B>A'))), {
   arena: null,
   view: spread.view,
   rounds: 200,

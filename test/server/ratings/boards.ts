@@ -1,6 +1,6 @@
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/assemble-board.ts'
-import type { RatedVote } from '../../../shared/votes/vote-table.ts'
+import { columnsFromRows, type RatedVote } from '../../../shared/votes/vote-table.ts'
 
 /** A vote of A over B, but for what is given. */
 export function vote(id: string, fields: Partial<RatedVote> = {}): RatedVote {
@@ -24,7 +24,7 @@ export function votesFrom(words: string, perPrompt = 10): RatedVote[] {
 export const times = (count: number, words: string): string => `${words} `.repeat(count)
 
 export function boardOf(votes: readonly RatedVote[], options: Partial<BoardOptions> = {}) {
-  return computeBoard(votes, {
+  return computeBoard(columnsFromRows(votes), {
     arena: null,
     view: { source: 'all', criterion: null, category: null, from: null, to: null },
     rounds: 200,

@@ -208,9 +208,10 @@ describe('boards by method', () => {
   }
   const by = (
     method: Method,
-    of: readonly RatedVote[] | VoteTable = votes,
+    rows: readonly RatedVote[] = votes,
     changes: Partial<BoardOptions> = {},
-  ) => computeBoardWithMethod(method, of, { ...options, ...changes })
+    more: Partial<VoteTable> = {},
+  ) => computeBoardWithMethod(method, { ...columnsFromRows(rows), ...more }, { ...options, ...changes })
   describe('a board by elo', () => {
     const board = by('elo')
 
@@ -258,7 +259,7 @@ describe('boards by method', () => {
     // with a time for every vote, the order of rows does not matter
     const inTime = (rows: typeof votes, first: number, step: number) => {
       const time = Float64Array.from(rows, (_, row) => first + step * row)
-      return by('elo', { ...columnsFromRows(rows), time }).contestants
+      return by('elo', rows, {}, { time }).contestants
     }
     expect(inTime(votes, 0, 1)).toEqual(board.contestants)
     expect(inTime(votes.toReversed(), votes.length, -1)).toEqual(board.contestants)

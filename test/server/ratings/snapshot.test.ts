@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
-import type { RatedVote } from '../../../shared/votes/vote-table.ts'
+import { columnsFromRows, type RatedVote } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Board, Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
@@ -56,7 +56,7 @@ describe('the snapshot of a board', () => {
   /** No day is set on which it decides. */
   const expected = async (served: Board) => ({
     decides: null,
-    ...computeBoard(await votesInDatabase(), {
+    ...computeBoard(columnsFromRows(await votesInDatabase()), {
       arena: 'moving',
       view: { source: 'people', criterion: null, category: null, from: null, to: null },
       rounds: 1000,

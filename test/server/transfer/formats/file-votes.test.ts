@@ -7,7 +7,7 @@ import { FileOutcomes, readOutcomeCode } from '../../../../server/transfer/forma
 import { fileRows } from '../../../../server/transfer/formats/rows.ts'
 import { collectNames } from '../../../../server/transfer/formats/choose-votes.ts'
 import { findVoteFault, readFileVotes, parseVoteRow } from '../../../../server/transfer/formats/votes.ts'
-import { rowsFromColumns } from '../../../../shared/votes/vote-table.ts'
+import { rowsFromColumns } from '../../../shared/votes/table-rows.ts'
 import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import { collect, opened } from './text-file.ts'
 

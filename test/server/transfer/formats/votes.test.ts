@@ -10,7 +10,7 @@ import { arenaSchema, voteSchema } from '../../../../shared/contracts/file-schem
 import { chooseVotes as choose, type Choice } from '../../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
-import { rowsFromColumns as rowsIn } from '../../../../shared/votes/vote-table.ts'
+import { rowsFromColumns as rowsIn } from '../../../shared/votes/table-rows.ts'
 
 const CASES = casesIn<{
   times: [tstamp: unknown, seconds: number | null][]
