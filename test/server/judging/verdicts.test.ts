@@ -28,10 +28,10 @@ const ELSE: Record<string, Partial<ExpectedReply>> = {
 }
 const asked = (words: string): ExpectedReply =>
   Object.assign({}, ASKED, ...words.split(' ').map((word) => ELSE[word]))
-const CASES = casesIn<{ replies: [asked: string, what: string, reply: string, verdicts: Verdicts | null][] }>(
-  import.meta.url,
-  'verdicts',
-)
+const CASES = casesIn<{
+  read: Record<string, Record<string, { reply: string; verdicts: Verdicts }>>
+  unreadable: Record<string, Record<string, string>>
+}>(import.meta.url, 'verdicts')
 const FORMS = ['schema', 'json', 'lines', 'prose'] as const
 const line = (word: string, key = 'overall') => `VERDICT ${MARKER} [${key}]: ${word}`
 const overall = (verdict: unknown, reason: unknown = 'why') =>
@@ -39,10 +39,19 @@ const overall = (verdict: unknown, reason: unknown = 'why') =>
 const unreadable = { unreadable: expect.any(String) }
 const read = (verdict: string, reason: unknown = 'why') => ({ verdicts: { overall: { verdict, reason } } })
 
-it.each(CASES.replies)('asked for %s: %s', (words, _, reply, verdicts) => {
-  const marked = (text: string) => text.replaceAll('#', MARKER)
-  const expected = verdicts && { verdicts: JSON.parse(marked(JSON.stringify(verdicts))) as Verdicts }
-  expect(readVerdicts(marked(reply), asked(words))).toEqual(expected ?? unreadable)
+const marked = (text: string) => text.replaceAll('#', MARKER)
+
+describe.each(Object.entries(CASES.read))('asked for %s, a verdict is read', (words, replies) => {
+  it.each(Object.entries(replies))('%s', (_, { reply, verdicts }) => {
+    const expected = { verdicts: JSON.parse(marked(JSON.stringify(verdicts))) as Verdicts }
+    expect(readVerdicts(marked(reply), asked(words))).toEqual(expected)
+  })
+})
+
+describe.each(Object.entries(CASES.unreadable))('asked for %s, no verdict is read', (words, replies) => {
+  it.each(Object.entries(replies))('%s', (_, reply) => {
+    expect(readVerdicts(marked(reply), asked(words))).toEqual(unreadable)
+  })
 })
 
 it('a form of reply is read only where it was asked for', () => {

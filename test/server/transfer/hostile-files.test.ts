@@ -17,13 +17,24 @@ import { lookAt as look } from './formats/text-file.ts'
 type Content = string | Uint8Array
 type FileCase = [what: string, name: string, content: Content, how?: ColumnOptions]
 
+interface WrittenCase {
+  file?: string
+  text: string
+  how?: ColumnOptions
+}
+type Written<Expected = object> = Record<string, string | (WrittenCase & Expected)>
 const CASES = casesIn<{
-  votes: FileCase[]
-  doubtful: FileCase[]
-  read_by_exact_names: FileCase[]
-  scores: [what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]][]
-  answers: [what: string, name: string, content: string, n: number[], names: string[], how?: ColumnOptions][]
+  votes: Written
+  doubtful: Written
+  read_by_exact_names: Written
+  scores: Record<string, WrittenCase & { how: ColumnOptions; outcomes: [decided: number, tied: number] }>
+  answers: Record<string, WrittenCase & { counts: number[]; names: string[] }>
 }>(import.meta.url, 'hostile-files')
+const casesOf = (written: Written, usualFile = 'x.csv'): FileCase[] =>
+  Object.entries(written).map(([what, one]) => {
+    const { file = usualFile, text, how } = typeof one === 'string' ? { text: one } : one
+    return [what, file, text, how]
+  })
 
 /** A command in a new folder with these files. */
 async function run(files: Record<string, Content>, ...args: string[]) {
@@ -125,7 +136,7 @@ it.each<FileCase>([
   ['a list beside an empty one', 'v.json', json({ votes: ROWS, errors: [] })],
   ['a table of Weights & Biases', 'v.json', json({ _type: 'table', columns: COLUMNS, data: CELLS })],
   ['ordinal numbers as outcomes', 'v.csv', CSV.replace('model_a,q', '1st,q').replace('model_b,q', '2nd,q')],
-  ...CASES.votes,
+  ...casesOf(CASES.votes, 'v.csv'),
 ])('votes that are read as they are meant: %s', async (what, name, content, how) => {
   const read = await look(name, content, how)
   found.push([name, what, 'read', ''])
@@ -139,11 +150,11 @@ it.each<FileCase>([
   expect(read.outcomes).toEqual({ left: 1, right: 1, tie: 1, both_bad: 0 })
 })
 
-it.each(CASES.answers)(
+it.each(Object.entries(CASES.answers))(
   'files of other tools that hold answers: %s',
-  async (what, name, text, counts, names, how) => {
-    const { refused, prompts, answers, doubts, contestants } = await look(name, text, how)
-    found.push([name, what, 'read', ''])
+  async (what, { file = 'x.csv', text, how, counts, names }) => {
+    const { refused, prompts, answers, doubts, contestants } = await look(file, text, how)
+    found.push([file, what, 'read', ''])
     const others = doubts.filter(({ code }) => code !== 'columns_are_contestants')
     expect([refused, [prompts, answers], contestants, others]).toEqual([null, counts, names, []])
   },
@@ -162,7 +173,7 @@ async function resultOf(what: string, name: string, content: Content, how?: Colu
 
 const XML = { from: 'results' } as const
 it.each<FileCase>([
-  ...CASES.doubtful,
+  ...casesOf(CASES.doubtful),
   ['JUnit without being asked', 'x.xml', JUNIT('failure')],
   ['a report that was cut off', 'x.xml', JUNIT('failure').slice(0, 150), XML],
   [
@@ -218,7 +229,7 @@ it.each<FileCase>([
   expect(await resultOf(what, name, content, how)).toEqual(expect.stringMatching(/^(?:asks|refused)$/))
 })
 
-it.each(CASES.read_by_exact_names)(
+it.each(casesOf(CASES.read_by_exact_names))(
   'files whose columns have exact names: %s',
   async (what, name, content, how) => {
     expect(await resultOf(what, name, content, how)).toBe('read')
@@ -253,13 +264,16 @@ it('a row in another encoding is doubtful, other scores are named, and A beside 
   expect(outcomes).toMatchObject({ left: 1, right: 1, tie: 1 })
 })
 
-it.each(CASES.scores)('scores as votes: %s', async (what, name, content, how, [decided, tied]) => {
-  const { refused, outcomes, warnings } = await look(name, content, how)
-  found.push([name, `scores: ${what}`, `read --from ${how!.from}`, warnings[0].message])
-  expect(refused).toBeNull()
-  expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([decided, tied])
-  expect(warnings.map(({ code }) => code)).toContain('scores_paired')
-})
+it.each(Object.entries(CASES.scores))(
+  'scores as votes: %s',
+  async (what, { file = 'x.csv', text, how, outcomes: expected }) => {
+    const { refused, outcomes, warnings } = await look(file, text, how)
+    found.push([file, `scores: ${what}`, `read --from ${how.from}`, warnings[0].message])
+    expect(refused).toBeNull()
+    expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual(expected)
+    expect(warnings.map(({ code }) => code)).toContain('scores_paired')
+  },
+)
 
 it('who gave a score has voted, and a model among the raters is asked about', async () => {
   const scores = (...raters: string[]) =>
@@ -275,7 +289,7 @@ it('who gave a score has voted, and a model among the raters is asked about', as
 })
 
 it('rate asks what import asks about a judge in both orders, unless each is to count', async () => {
-  const [, , orders] = CASES.doubtful.find(([what]) => what === 'both orders of a judge, unsaid')!
+  const orders = CASES.doubtful['both orders of a judge, unsaid'] as string
   const rate = (...args: string[]) =>
     run({ 'x.csv': orders }, 'rate', 'x.csv', '--rounds', '0', '--json', ...args)
   const codes = async (...args: string[]) =>
