@@ -108,30 +108,6 @@ test('db seed --without-votes leaves the simulated votes out', async () => {
   }
 })
 
-test('an import beside a running server reaches the open board', async () => {
-  await app.work()
-  const address = await app.serve()
-  await writeFile(join(cwd, 'live.csv'), rows('model_a,model_b,winner', 'A,B,model_a', 'B,A,model_a'))
-  await run('import', 'live', 'live.csv')
-  const stream = (await fetch(`${address}/api/arenas/live/leaderboard/stream`)).body!.pipeThrough(
-    new TextDecoderStream(),
-  )
-  const heard = stream.getReader()
-  let text = ''
-  const until = async (expectedText: string) => {
-    while (!text.includes(expectedText)) text += (await heard.read()).value ?? ''
-  }
-  await until('"votes":2,')
-  await writeFile(
-    join(cwd, 'live.csv'),
-    rows('model_a,model_b,winner', 'A,B,model_a', 'B,A,model_a', 'A,B,tie'),
-  )
-  await run('import', 'live', 'live.csv')
-  await until('"votes":5,')
-  expect(text.match(/event: leaderboard/g)).toHaveLength(2)
-  await heard.cancel()
-})
-
 test('plan of an arena without judges says how many votes people would have to give', async () => {
   await writeFile(
     join(cwd, 'three.csv'),
@@ -260,12 +236,6 @@ ${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of 
     const wrote = stderr.split('\n').filter((line) => line.startsWith('Wrote '))
     expect([code, wrote]).toEqual([0, ['Wrote tea.svg.']])
     expect(await readFile(join(cwd, 'tea.svg'), 'utf8')).toContain('Green')
-  })
-
-  test('board lists the votes of its pairs', async () => {
-    const { code, stdout } = await run('board', 'tea', '--head-to-head')
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/^(?:Green +Black|Black +Green) +\d+ +\d+ +0 +(?:75|25)\.0 %/m)
   })
 
   test('board says what ingredients are worth', async () => {

@@ -8,16 +8,8 @@ import { alphabetically, modelsThat, shownIn, start } from '../judging/judge-pai
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { failure } from '../../../workshop/model-server/reply.ts'
 import { promptIn, climbsOf } from './climbing.ts'
-import {
-  CHALLENGE_STATES,
-  CHALLENGE_TRANSITIONS,
-  isOpenChallenge,
-  progressOfOpen,
-  storedChallengeState,
-  stored,
-} from '../../../server/challenges/challenge-machine.ts'
+import { CHALLENGE_TRANSITIONS } from '../../../server/challenges/challenge-machine.ts'
 import { diagramOf } from '../../support/diagram.ts'
-import { RUN_STATUSES } from '../../../server/runs/run-machine.ts'
 
 const there = withModels()
 const { setUp, tryAt, logOf } = climbsOf(there)
@@ -311,26 +303,6 @@ test('the climb over HTTP shows texts only with the token', async () => {
 })
 
 describe('the machine of challenges', () => {
-  test('each state is stored in two columns and read again; only one is open', () => {
-    expect(CHALLENGE_STATES.map((state) => storedChallengeState(stored(state)))).toEqual(CHALLENGE_STATES)
-    expect(stored('refused')).toEqual({ status: 'stopped', stopped: 'refused' })
-    expect(CHALLENGE_STATES.filter(isOpenChallenge)).toEqual(['open'])
-  })
-
-  test('an open challenge waits while its run waits, and continues otherwise', () => {
-    expect(RUN_STATUSES.map((status) => progressOfOpen({ kind: 'challenge', status }))).toEqual([
-      'running',
-      'paused',
-      'budget_reached',
-      'running',
-      'running',
-    ])
-    expect(RUN_STATUSES.map((status) => progressOfOpen({ kind: 'judge', status }))).toEqual(
-      RUN_STATUSES.map(() => 'running'),
-    )
-    expect(progressOfOpen(undefined)).toBe('running')
-  })
-
   test('the diagram in the README shows the table of transitions', async () => {
     const readme = await readFile(new URL('../../../server/challenges/README.md', import.meta.url), 'utf8')
     const drawn = /```mermaid\n([^]*?)\n```/.exec(readme)?.[1]

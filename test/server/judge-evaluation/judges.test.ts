@@ -5,7 +5,6 @@ import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges
 import {
   JudgesReport,
   type Outcome,
-  type ListedBattle,
   BattleList,
   DecidedBattle,
 } from '../../../shared/contracts/index.ts'
@@ -138,49 +137,6 @@ describe('A/A controls', () => {
 describe('disagreements', () => {
   const rig = withModels()
   const { arenaOptions, humansSay } = evaluatedArena(rig)
-
-  test('operators see disagreements between judge and humans with texts and the reasons in both orders', async () => {
-    const arena = await rig.judged(arenaOptions('disputed', { contestants: ['amber', 'birch'], prompts: 3 }))
-    await humansSay(arena, ['birch', 'amber'], 'left', 1)
-    await humansSay(arena, ['birch', 'amber'], 'left', 2, 'ben')
-    await humansSay(arena, ['amber', 'birch'], 'left', 3, 'cy')
-    const path = '/api/arenas/disputed/battles?show=disagreement&judge=judge%201'
-    const list = BattleList.strict().parse(await (await rig.app.asAdmin(path)).json())
-    // p1: two to one for the other; p2: one to one, a tie
-    expect(list).toMatchObject({ total: 2, source: 'judge:judge 1' })
-    expect(list.battles.map(({ prompt }) => prompt!.key)).toEqual(['p1', 'p2'])
-    const [{ left, right, texts, outcome, judge, inconsistent, requests, votes }] = list.battles as [
-      ListedBattle,
-    ]
-    expect(
-      [
-        [left.name, texts!.left!.text],
-        [right.name, texts!.right!.text],
-      ].sort(),
-    ).toEqual([
-      ['amber', 'amber on 1'],
-      ['birch', 'birch on 1'],
-    ])
-    const amber = left.name === 'amber' ? 'left' : 'right'
-    expect({ judge, outcome, inconsistent }).toEqual({
-      judge: 'judge 1',
-      outcome: amber,
-      inconsistent: false,
-    })
-    expect(requests).toEqual(
-      expect.arrayContaining(
-        (['left', 'right'] as const).map((shownFirst) =>
-          expect.objectContaining({ shownFirst, said: amber, reason: 'It is.' }),
-        ),
-      ),
-    )
-    expect(votes).toEqual({ [amber]: 1, [amber === 'left' ? 'right' : 'left']: 2, tie: 0, bothBad: 0 })
-    const first = (await (await rig.app.asAdmin(`${path}&limit=1`)).json()) as BattleList
-    const page = await (await rig.app.asAdmin(`${path}&limit=1&cursor=${first.cursor}`)).json()
-    expect((page as BattleList).battles.map(({ prompt }) => prompt!.key)).toEqual(['p2'])
-    const none = await rig.app.asAdmin('/api/arenas/disputed/battles?show=disagreement&judge=nobody')
-    await expect(none).toBeProblem(404, 'judge_unknown')
-  })
 
   test('everyone sees where they differ, but texts and reasons only for prompts that are no longer voted on', async () => {
     const { app } = rig

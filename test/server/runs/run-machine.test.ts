@@ -2,18 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { diagramOf } from '../../support/diagram.ts'
 import {
-  isEnded,
-  isOccupying,
-  isOpen,
-  isRunning,
   lockRuns,
   RUN_STATUSES,
   RUN_TRANSITIONS,
   selectLatestRun,
-  statusesThat,
   type RunEvent,
 } from '../../../server/runs/run-machine.ts'
-import { RunStatus } from '../../../shared/contracts/index.ts'
+import type { RunStatus } from '../../../shared/contracts/index.ts'
 import { sql } from 'kysely'
 import { applyRunEvent } from '../../../server/runs/change-status.ts'
 import { callModel, callModels } from '../../../server/runs/call-model.ts'
@@ -23,17 +18,6 @@ import { openEndpoints } from '../../../server/calls/index.ts'
 import { RunStops } from '../../../server/runs/run-job.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import type { Run } from '../../../server/runs/index.ts'
-
-test('the table has every status that HTTP knows', () => {
-  expect(RUN_STATUSES.toSorted()).toEqual(RunStatus.options.toSorted())
-})
-
-test('statuses are open, running, occupying or ended as listed', () => {
-  expect(statusesThat(isOpen)).toEqual(['running', 'paused', 'budget_reached'])
-  expect(statusesThat(isRunning)).toEqual(['running'])
-  expect(statusesThat(isOccupying)).toEqual(['running', 'paused'])
-  expect(statusesThat(isEnded)).toEqual(['budget_reached', 'cancelled', 'done'])
-})
 
 test('the diagram in the README shows the table of transitions', async () => {
   const readme = await readFile(new URL('../../../server/runs/README.md', import.meta.url), 'utf8')

@@ -33,7 +33,7 @@ const CASES = casesIn<{
 const casesOf = (written: Written, usualFile = 'x.csv'): FileCase[] =>
   Object.entries(written).map(([what, one]) => {
     const { file = usualFile, text, how } = typeof one === 'string' ? { text: one } : one
-    return [what, file, text, how]
+    return how ? [what, file, text, how] : [what, file, text]
   })
 
 /** A command in a new folder with these files. */

@@ -361,11 +361,6 @@ describe('files that are uploaded', () => {
     },
   )
 
-  it('are as large as the page is told', async () => {
-    const self = await app.asAdmin('/api/admin/self')
-    expect(await self.json()).toMatchObject({ importMegabytes: MEGABYTES })
-  })
-
   it('in a form that ends too early are refused', async () => {
     const whole = new Request('http://localhost', {
       method: 'POST',

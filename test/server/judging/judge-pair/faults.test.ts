@@ -170,18 +170,6 @@ test('a judge that cannot be read stops alone: the others finish, the run names 
   ])
 })
 
-test('judges that all cannot be read pause the run, which names each', async () => {
-  rig.models.become({ reply: () => 'Hm.' })
-  const judges = [{ name: 'mute' }, { name: 'terse', model: 'judge-2' }]
-  const arena = await rig.setUpJudged({ ...small('mutes'), answered: true, prompts: 30, judges })
-  await rig.start(arena)
-  const { status, cause, judgements } = await rig.progressWhen(arena)
-  expect([status, judgements.done]).toEqual(['paused', 0])
-  expect(cause).toMatch(
-    /^unreadable: mute \(judge-1\) gave no verdict .+; terse \(judge-2\) gave no verdict /,
-  )
-})
-
 /** That none of the jobs is left, to be tried again some day. */
 async function noJobLeft(): Promise<void> {
   const left = () =>

@@ -101,11 +101,4 @@ describe('a votes file as columns', () => {
     const votes = await readFileVotes(await opened(`model_a,model_b,winner\n${lines}`), new RowProblems())
     expect(votes.contestants.names).toEqual(['a\u0308', 'A', 'B'])
   })
-
-  it('stops at its first bad row when strict, and refuses a file of another kind', async () => {
-    const read = async (text: string, strict: boolean) =>
-      readFileVotes(await opened(text), new RowProblems(strict))
-    await expect(read('model_a,model_b,winner\nA,B,tie\nA,A,tie\nA,B,none\n', true)).rejects.toThrow('line 3')
-    await expect(read('who,what\nA,B\n', false)).rejects.toThrow('no column model_a')
-  })
 })

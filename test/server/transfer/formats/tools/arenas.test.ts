@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { ratedBoard, deadheatHere } from '../../../../scripts/deadheat.ts'
 import { appFor } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
-import { KnownAnswers, shortHash } from '../../../../../server/transfer/formats/tools/read-tool-file.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
 const conversation = (question: string, answer: string) => [said('user', question), said('assistant', answer)]
@@ -174,32 +173,10 @@ describe('battles of public arenas', () => {
   })
 })
 
-/** `rate` reads the votes in files of other tools. The rows are made by their published forms. */
-const pair = (question_id: number, g1_winner: string, g2_winner: string) => ({
-  question_id,
-  model_1: 'alpha',
-  model_2: 'beta',
-  g1_winner,
-  g2_winner,
-  judge: ['gpt-4', 'pair-v2'],
-  turn: 1,
-  tstamp: 1767225600,
-})
+/** `rate` reads the votes in files of other tools. */
 const rate = (text: string, ...options: string[]) => deadheatHere(['rate', '-', ...options], { input: text })
 
 describe('rate of a file of another tool', () => {
-  it('counts both orders of a judgment of MT-bench as one vote', async () => {
-    const rows = [pair(1, 'model_1', 'model_1'), pair(2, 'model_1', 'model_2'), pair(3, 'tie', 'tie')]
-    const { code, stdout } = await rate(jsonl(...rows), '--json')
-    expect(code).toBe(0)
-    const board = JSON.parse(stdout) as { votes: number; contestants: { name: string; wins: number }[] }
-    expect(board.votes).toBe(3)
-    expect(board.contestants.map(({ name, wins }) => [name, wins])).toEqual([
-      ['alpha', 1],
-      ['beta', 0],
-    ])
-  })
-
   it('reads the outcome columns of LMArena 55k, also with a report that needs details', async () => {
     const row = 'p,a,b,1,0,0\n'
     const text = `id,model_a,model_b,prompt,response_a,response_b,winner_model_a,winner_model_b,winner_tie\n1,alpha,beta,${row}2,alpha,beta,${row}`
@@ -241,31 +218,5 @@ describe('rate of a file of another tool', () => {
       code: 2,
       stderr: expect.stringContaining('no column model_a, model_b or winner'),
     })
-  })
-})
-
-describe('known answers', () => {
-  const [a, b, c] = ['a', 'b', 'c'].map(shortHash)
-
-  it('number the texts of a place, and know each again', () => {
-    const known = new KnownAnswers()
-    expect(known.numberForText('p', a)).toBe(1)
-    expect(known.add('p', 1, a)).toBe(true)
-    expect(known.add('p', 1, a)).toBe(false)
-    expect(known.numberForText('p', b)).toBe(2)
-    expect(known.add('p', 2, b)).toBe(true)
-    expect([a, b, c].map((hash) => known.numberForText('p', hash))).toEqual([1, 2, 3])
-    expect(known.numberForText('q', b)).toBe(1)
-    expect([1, 2, 3].map((sample) => known.findHash('p', sample))).toEqual([a, b, null])
-  })
-
-  it('skip numbers that a file gave', () => {
-    const known = new KnownAnswers()
-    known.add('p', 2, a)
-    expect(known.numberForText('p', b)).toBe(1)
-    known.add('p', 1, b)
-    expect([a, b, c].map((hash) => known.numberForText('p', hash))).toEqual([2, 1, 3])
-    known.add('p', 4, c)
-    expect(known.numberForText('p', shortHash('d'))).toBe(3)
   })
 })

@@ -7,8 +7,7 @@ import { parquetMetadata } from 'hyparquet'
 import { ByteWriter, parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer'
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { RowProblems } from '../../../../../server/transfer/formats/complaints.ts'
-import { readFileVotes } from '../../../../../server/transfer/formats/votes.ts'
+
 import { openFile, textOfPacked } from '../../../../../server/transfer/formats/open-file.ts'
 import { appFor, createTestApp, AS_ADMIN, formOf } from '../../../../support/app.ts'
 import { answersOf, everything, importFile, votesOf, type Row } from './tool-import.ts'
@@ -171,34 +170,6 @@ describe('a packed or tabular file', () => {
       { answersAdded: 4, contestantsNamed: ['One', 'Two'], files: [{ name: 'table.xlsx', bad: 0 }] },
     ])
     expect(await answersOf(app, 'http-excel')).toEqual(await answersOf(app, 'excel'))
-  })
-
-  it.each([
-    [
-      'CSV of Excel: semicolons, byte order mark, CRLF',
-      'prompt;One;Two\r\nWhy?;So.;"Thus; or so"\r\n',
-      '\ufeff',
-    ],
-    ['CSV of Excel with its line sep=;', 'sep=;\r\nprompt;One;Two\r\nWhy?;So.;"Thus; or so"\r\n', '\ufeff'],
-    ['TSV', 'prompt\tOne\tTwo\nWhy?\tSo.\tThus; or so\n', ''],
-  ])('of %s is a table of answers', async (name, text, mark) => {
-    const arena = `table-${name.length}`
-    const { warnings } = await importFile(app, arena, 'table.csv', mark + text)
-    expect(warnings).toEqual([])
-    expect(await answersOf(app, arena)).toEqual({ 'Why?': { One: 'So.', Two: 'Thus; or so' } })
-  })
-
-  it.each([
-    ['sep=', 'sep=;\r\nmodel_a;model_b;winner\r\nOne;Two;tie\r\nOne;Two;model_a\r\n'],
-    ['bom', '\ufeffmodel_a;model_b;winner\r\nOne;Two;tie\r\nOne;Two;model_a\r\n'],
-    ['tsv', 'model_a\tmodel_b\twinner\nOne\tTwo\ttie\nOne\tTwo\tmodel_a\n'],
-  ])('of votes is read by rate too: %s', async (_, text) => {
-    const votes = await readFileVotes(
-      await openFile('-', { stdin: Readable.from([Buffer.from(text)]) }),
-      new RowProblems(true),
-    )
-    expect(votes.rows).toBe(2)
-    expect(votes.contestants.names).toEqual(['One', 'Two'])
   })
 
   it('of Inspect is the log in it', async () => {
