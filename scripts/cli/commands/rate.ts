@@ -29,13 +29,13 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { withPlot, writePlot } from '../terminal/write-plot.ts'
-import { parseOptions, scoresRead } from '../../../server/transfer/formats/column-changes.ts'
+import { parseOptions, scoresRead, type PlanEdits } from '../../../server/transfer/formats/column-changes.ts'
 import { readingOptions, withDoubts, withReading } from '../terminal/read-plan.ts'
 import {
   readScoresFrom,
   readStylesFrom,
   readVotesFrom,
-  refuseDoubts,
+  refuseDoubtful,
   type VotesRead,
 } from './rate/read-files.ts'
 import { readFactors } from './rate/read-factors.ts'
@@ -129,14 +129,14 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   await refuseSameFiles(terminal, files, flags)
   const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
   refuseCombinations({ ...flags, format })
-  const { rows, dirty } = await readRows(terminal, files, flags)
+  const { rows, readWarnings } = await readRows(terminal, files, flags)
   const names = collectNames(rows)
   const isEmpty = names.contestants.length === 0
   if (!isEmpty) checkNames(names, flags)
   if (flags.level < 0.95 && names.contestants.length < MIN_FOR_LOWER_LEVEL)
     throw new UsageError(msg('level_for_few', { level: flags.level, fewest: MIN_FOR_LOWER_LEVEL }))
   const { baseline = null } = flags
-  const { votes, board } = rateChosenVotes(terminal, rows, flags, dirty)
+  const { votes, board } = rateChosenVotes(terminal, rows, flags, readWarnings)
   const withFactors = flags.factors === undefined ? null : await readFactors(terminal, flags.factors)
   const reports = isEmpty
     ? {}
@@ -150,7 +150,12 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
 }
 
 /** The votes chosen by the flags, and their board. */
-function rateChosenVotes(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
+function rateChosenVotes(
+  terminal: Terminal,
+  rows: FileVotes,
+  flags: RateFlags,
+  readWarnings: readonly Warning[],
+) {
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
   const { contestants } = collectNames(rows)
   const isEmpty = contestants.length === 0
@@ -180,7 +185,7 @@ function rateChosenVotes(terminal: Terminal, rows: FileVotes, flags: RateFlags, 
     intervals: flags.intervals,
     anchor: isEmpty ? null : (flags.anchor ?? null),
     baseline: isEmpty ? null : (flags.baseline ?? null),
-    warnings: [...dirty, ...warnings],
+    warnings: [...readWarnings, ...warnings],
     computedAt: terminal.now().toISOString(),
     version: VERSION,
     onProgress: bar.to,
@@ -189,37 +194,51 @@ function rateChosenVotes(terminal: Terminal, rows: FileVotes, flags: RateFlags, 
   return { votes, board: voterCap === undefined ? computed : { ...computed, voterCap } }
 }
 
-/** The votes of all files together. */
+/** The votes of all files together, and what is to be said of them. @throws {FileError} if a doubt is not answered */
 async function readRows(terminal: Terminal, files: readonly string[], flags: RateFlags) {
+  const how = parseOptions(await readingOptions(terminal, flags))
+  const { rows, reads, fileWarnings, styleWarnings } = await readAllFiles(terminal, files, flags, how)
+  const repeats = settleVotes(rows, flags.orders).warnings
+  const similar = similarNameWarnings(rows)
+  // doubts about scores stand among the warnings of the files, since all files are read together
+  const ofScores = scoresRead(how) ? fileWarnings : []
+  if (!flags.yes) await refuseDoubtful(reads, [...ofScores, ...repeats, ...similar.contestants], how)
+  const similarNames = [...similar.contestants, ...similar.people]
+  return { rows, readWarnings: [...fileWarnings, ...similarNames, ...styleWarnings] }
+}
+
+/** Reads the votes of every file into one table, or the scores of all of them together. */
+async function readAllFiles(terminal: Terminal, files: readonly string[], flags: RateFlags, how: PlanEdits) {
   const { strict, answers, orders } = flags
   const styles =
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
-  const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
-  const into = new FileVotes()
-  const dirty: Warning[] = []
-  const how = parseOptions(await readingOptions(terminal, flags))
+  const styleWarnings = styles?.readWarnings ?? []
+  const rows = new FileVotes()
   const from = scoresRead(how)
+  if (from) {
+    const fileWarnings = await readScoresFrom(terminal, files, from, how, rows)
+    return { rows, reads: [], fileWarnings, styleWarnings }
+  }
   const reads: VotesRead[] = []
-  if (from) dirty.push(...(await readScoresFrom(terminal, files, from, how, into)))
-  const isNamed = files.length > 1
-  for (const file of from ? [] : files) {
-    const { read, dirty: ofFile } = await readVotesFrom(terminal, file, {
-      how,
-      strict,
-      into,
-      isNamed,
-      orders,
-      ...details,
-    })
-    dirty.push(...ofFile)
+  const fileWarnings: Warning[] = []
+  const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
+  const options = { how, strict, into: rows, isNamed: files.length > 1, orders, ...details }
+  for (const file of files) {
+    const { read, readWarnings } = await readVotesFrom(terminal, file, options)
+    fileWarnings.push(...readWarnings)
     reads.push(read)
   }
-  const alikeNames = namesAlike(into.contestants.names) ?? []
-  const repeats = settleVotes(into, orders).warnings
-  if (!flags.yes) await refuseDoubts(reads, [...(from ? dirty : []), ...repeats, alikeNames].flat(), how)
-  const { names, codes } = into.people(null)
-  const alikePeople = peopleAlike([...new Set(codes)].flatMap((code) => names[code] ?? [])) ?? []
-  return { rows: into, dirty: [...dirty, ...[alikeNames, alikePeople].flat(), ...(styles?.dirty ?? [])] }
+  return { rows, reads, fileWarnings, styleWarnings }
+}
+
+/** Names that look alike, of contestants and of people. */
+function similarNameWarnings(rows: FileVotes) {
+  const { names, codes } = rows.people(null)
+  const people = [...new Set(codes)].flatMap((code) => names[code] ?? [])
+  return {
+    contestants: [namesAlike(rows.contestants.names) ?? []].flat(),
+    people: [peopleAlike(people) ?? []].flat(),
+  }
 }
 
 function checkNames(names: VoteFileNames, flags: RateFlags): void {

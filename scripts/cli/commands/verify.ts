@@ -32,11 +32,16 @@ export function verify(program: Command, terminal: Terminal): void {
     .action(async (snapshot: string, votes: string) => {
       if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
       const board = readBoard(snapshot, await readJson(terminal, snapshot))
-      const { rows, dirty } = await withOpenFile(terminal, votes, { strict: false, isNamed: false }, allVotes)
+      const { rows, readWarnings } = await withOpenFile(
+        terminal,
+        votes,
+        { strict: false, isNamed: false },
+        allVotes,
+      )
       const bar = progress(terminal, 'recomputing')
       const verification = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
       bar.end()
-      const all = { ...verification, warnings: [...dirty, ...verification.warnings] }
+      const all = { ...verification, warnings: [...readWarnings, ...verification.warnings] }
       if (terminal.json) printJson(terminal, all)
       else printResult(terminal, all, board.contestants.length)
       terminal.exitCode = verification.agrees ? 0 : 1

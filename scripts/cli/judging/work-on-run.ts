@@ -41,7 +41,7 @@ export async function whileJudging<T>(
   atOnce: number | null,
   act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  toldOn(terminal)
+  printedBy(terminal)
   const path = `${adminPath(slug)}/judging`
   // nobody looks at a board meanwhile but on pages, whose server makes it; whoever needs one later makes it then
   const options = { atOnce, makesBoards: false, connections: CONNECTIONS }
@@ -91,15 +91,15 @@ function unlessOver(error: unknown): void {
  * By terminal, the judges of which it has shown a reply without a verdict, since when, and the trials that it has shown: batches of one command show
  * the first of each judge, and a resumed run none from before.
  */
-const TOLD = new WeakMap<Terminal, { since: number; judges: Set<string>; trials: Set<string> }>()
+const PRINTED = new WeakMap<Terminal, { since: number; judges: Set<string>; trials: Set<string> }>()
 
-function toldOn(terminal: Terminal) {
-  const printed = TOLD.get(terminal) ?? {
+function printedBy(terminal: Terminal) {
+  const printed = PRINTED.get(terminal) ?? {
     since: terminal.now().getTime(),
     judges: new Set<string>(),
     trials: new Set<string>(),
   }
-  TOLD.set(terminal, printed)
+  PRINTED.set(terminal, printed)
   return printed
 }
 
@@ -126,7 +126,7 @@ async function watchRun(
   },
 ): Promise<JudgingProgress | null> {
   const progressBar = bar(terminal, 'Judging')
-  const printed = toldOn(terminal)
+  const printed = printedBy(terminal)
   const lines = !terminal.stderr.isTTY
   let lastLineAt = terminal.now().getTime()
   let called = { calls: -1, at: lastLineAt }
@@ -168,8 +168,6 @@ async function watchRun(
     progressBar.end()
   }
 }
-
-// The options that `run`, `judge` and `challenge` share.
 
 /**
  * A signal that fires at the first Ctrl-C or other request to end. The second one does not wait, the third not even for

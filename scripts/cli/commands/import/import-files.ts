@@ -47,7 +47,7 @@ export async function importFiles(
   if (path !== '-' && (await isArena(path))) return importArena(terminal, slug, path, flags)
   const named = await filesByName(terminal, files, flags, folder)
   const { title, question } = flags
-  await sending(terminal, async (remote, heard) => {
+  await withImportServer(terminal, async (remote, bars) => {
     const receipt = await remote.json<ImportReceipt>(`${adminPath(slug)}/import`, {
       method: 'POST',
       query: {
@@ -63,9 +63,9 @@ export async function importFiles(
         yes: flags.yes || undefined,
         create: (await isMissing(remote, slug)) || undefined,
       },
-      files: { files: named.files, ...heard },
+      files: { files: named.files, ...bars },
     })
-    heard.end()
+    bars.end()
     const { files: read, warnings, mostlyNew: _, ...result } = receipt
     const leftOut = read.flatMap(({ leftOut: warning }) => warning ?? [])
     const tool = read.find((readFile) => readFile.tool !== undefined)?.tool ?? null
@@ -81,16 +81,19 @@ export async function importFiles(
   })
 }
 
-type Heard = ReturnType<typeof hearing>
+type ImportProgress = ReturnType<typeof importProgress>
 
 /** Runs `act` with bars for what a server within this process does with files. */
-const sending = (terminal: Terminal, act: (remote: Remote, heard: Heard) => Promise<void>): Promise<void> =>
+const withImportServer = (
+  terminal: Terminal,
+  act: (remote: Remote, bars: ImportProgress) => Promise<void>,
+): Promise<void> =>
   withServer(terminal, async (remote) => {
-    const heard = hearing(terminal)
-    await act(remote, heard).finally(heard.end)
+    const bars = importProgress(terminal)
+    await act(remote, bars).finally(bars.end)
   })
 
-function hearing(terminal: Terminal) {
+function importProgress(terminal: Terminal) {
   const [reading, writing] = [progress(terminal, 'Reading'), progress(terminal, 'Writing')]
   const end = () => {
     reading.end()
@@ -125,11 +128,11 @@ async function importArchive(
   const option = Object.entries({ prompts, answers, 'dry-run': dryRun }).find(([, value]) => value)
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
   refuseContentOptions(flags, (values) => msg('archive_is_whole', values))
-  await sending(terminal, async (remote, heard) => {
+  await withImportServer(terminal, async (remote, bars) => {
     const files = new Map([[basename(path), path]])
-    const call = { method: 'PUT', files: { files, ...heard } } as const
+    const call = { method: 'PUT', files: { files, ...bars } } as const
     const brought = await remote.json<BroughtArchive>(`${adminPath(slug)}/content`, call)
-    heard.end()
+    bars.end()
     const { board, aboutServer } = await boardPlace(terminal, remote, slug)
     if (terminal.json) return printJson(terminal, { ...brought, board })
     print(terminal, [archiveSummary(slug, brought.rows), ...links(board, false, aboutServer)].join('\n'))
@@ -210,11 +213,11 @@ async function importArena(
   const bad = flags.strict ? plan.problems.filter(({ path: place }) => place === null) : []
   if (bad.length > 0) throw new ArenaFileError(bad)
   if (plan.slug !== slug) throw new UsageError(msg('other_arena_described', { path, arena: plan.slug }))
-  await sending(terminal, async (remote, heard) => {
+  await withImportServer(terminal, async (remote, bars) => {
     const query = { 'no-calls': true, 'dry-run': flags.dryRun || undefined }
-    const call = { method: 'POST', query, files: { files, ...heard } } as const
+    const call = { method: 'POST', query, files: { files, ...bars } } as const
     const sent = await remote.json<ArenaReceipt | ArenaTrial>('/api/admin/arenas', call)
-    heard.end()
+    bars.end()
     const { change } = sent
     if (change === null) throw new ArenaFileError('problems' in sent ? sent.problems : [])
     const result: ImportResult = {

@@ -69,7 +69,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (into.parts.some((part) => part.id === id)) into.ordered.length = calls
     into.parts.push({ path, id, end: into.rows })
   }
-  return { rows: into, dirty: [...read.rows.warnings, ...read.dirty], read: read.rows }
+  return { rows: into, readWarnings: [...read.rows.warnings, ...read.readWarnings], read: read.rows }
 }
 
 type VotesFile = Pick<PlannedFile, 'file' | 'tool' | 'columns' | 'used'>
@@ -198,8 +198,8 @@ export async function withOpenFile<T>(
     })
     const complaints = RowProblems.of(file, strict)
     const rows = await readRows(file, complaints).catch((error: Error) => rethrowWithRemedy(error, file, how))
-    const dirty = complaints.warning(isNamed ? file.name : undefined)
-    return { rows, dirty: dirty ? [dirty] : [] }
+    const leftOut = complaints.warning(isNamed ? file.name : undefined)
+    return { rows, readWarnings: leftOut ? [leftOut] : [] }
   } finally {
     bar.end()
   }
@@ -224,7 +224,7 @@ export interface VotesRead {
  * @param together  what is to be said of all files together
  * @throws {FileError} if there is a doubt: it names all of them, and the first rows
  */
-export async function refuseDoubts(
+export async function refuseDoubtful(
   reads: readonly VotesRead[],
   together: readonly Warning[],
   how: PlanEdits,
