@@ -71,7 +71,7 @@ export function columnsFromRows(votes: readonly RatedVote[]): VoteTable {
   }
 }
 
-/** The given rows of a table, in this order and without details. */
+/** The given rows of a table, in this order and without times. */
 export function picked(table: VoteTable, rows: Int32Array): VoteTable {
   const pickRows = <T extends Int32Array | Uint8Array>(column: T): T =>
     column.length === 0 ? column : ((rows as T).map((_, i) => column[rows[i]]) as T)
@@ -89,6 +89,7 @@ export function picked(table: VoteTable, rows: Int32Array): VoteTable {
     prompt: { names: table.prompt.names, codes: pickRows(table.prompt.codes) },
     ...(groups?.codes.some((group) => group >= 0) && { promptGroup: groups }),
     voter: { names: table.voter.names, codes: pickRows(table.voter.codes) },
+    ...(table.details && { details: Array.from(rows, (row) => table.details![row]) }),
   }
 }
 

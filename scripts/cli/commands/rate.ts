@@ -233,7 +233,7 @@ async function readAllFiles(terminal: Terminal, files: readonly string[], flags:
 
 /** Names that look alike, of contestants and of people. */
 function similarNameWarnings(rows: FileVotes) {
-  const { names, codes } = rows.people(null)
+  const { names, codes } = rows.people()
   const people = [...new Set(codes)].flatMap((code) => names[code] ?? [])
   return {
     contestants: [namesAlike(rows.contestants.names) ?? []].flat(),

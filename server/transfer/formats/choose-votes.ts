@@ -56,9 +56,8 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const broken = chosenCalls(file.incomplete, choice)
   const source =
     choice.source ?? (choice.judge === null ? sourceForTypes(types) : sourceOfJudge(choice.judge))
-  const votes = file.table(real)
   return {
-    votes: source === 'all' ? { ...votes, voter: file.people(real) } : votes,
+    votes: file.table(real, source === 'all' ? 'people' : 'all'),
     view: {
       source,
       criterion: choice.criterion,

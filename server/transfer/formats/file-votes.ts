@@ -1,12 +1,6 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
-import {
-  IdColumn,
-  pickIds,
-  TextColumn,
-  type Texts,
-  type VoteTable,
-} from '../../../shared/votes/vote-table.ts'
+import { IdColumn, picked, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { IdUse } from './doubts.ts'
 import { normalisedForm } from './fields.ts'
@@ -15,7 +9,7 @@ import { hashOfText } from './hashes.ts'
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
 export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated', 'live']
-const [HUMAN, LLM] = [JUDGE_TYPES.indexOf('human'), JUDGE_TYPES.indexOf('llm')]
+const HUMAN = JUDGE_TYPES.indexOf('human')
 const TIE = WINNERS.indexOf('tie')
 const BOTH_BAD = WINNERS.indexOf('both_bad')
 const FIRST_ROWS = 4096
@@ -184,20 +178,11 @@ export class FileVotes {
       (this.placeHash = withRoom(this.placeHash, row, 0))[row] = hashOfText([turn, pairId, order].join('\n'))
   }
 
-  /** For the `chosen` rows, ascending, or for all: 1 for the vote of a judge. */
-  byJudge(chosen: Int32Array | null): Uint8Array {
-    return picked(this.judgeType, chosen, chosen ? chosen.length : this.rows).map((type) =>
-      Number(type === LLM),
-    )
-  }
-
-  /** For the `chosen` rows, ascending, or for all: the voter, where a person voted. */
-  people(chosen: Int32Array | null): Texts {
+  /** The voters, where a person voted. */
+  people(): Texts {
     const { names } = this.judge
-    const count = chosen ? chosen.length : this.rows
-    const voters = picked(this.judge.of(this.rows), chosen, count)
-    const types = picked(this.judgeType, chosen, count)
-    return { names, codes: voters.map((voter, row) => (types[row] === HUMAN ? voter : -1)) }
+    const isPerson = (row: number) => this.judgeType[row] === HUMAN
+    return { names, codes: this.judge.of(this.rows).map((voter, row) => (isPerson(row) ? voter : -1)) }
   }
 
   #grow(): void {
@@ -210,38 +195,33 @@ export class FileVotes {
   }
 
   /** Only if every vote has a time. */
-  #times(chosen: Int32Array | null, count: number): { time?: Float64Array } {
-    if (count === 0) return {}
+  #times(chosen: Int32Array | null): Pick<VoteTable, 'time'> {
+    const count = chosen ? chosen.length : this.rows
     const time = new Float64Array(count)
-    for (let i = 0; i < count; i++) {
-      const seconds = this.time[chosen ? chosen[i] : i]
-      if (seconds === undefined || Number.isNaN(seconds)) return {}
-      time[i] = seconds
-    }
-    return { time }
+    for (let i = 0; i < count; i++) time[i] = this.time[chosen ? chosen[i] : i] ?? NaN
+    return count === 0 || time.some(Number.isNaN) ? {} : { time }
   }
 
-  /** The votes of the `chosen` rows, ascending; null for all. */
-  table(chosen: Int32Array | null): VoteTable {
-    const count = chosen ? chosen.length : this.rows
-    const pick = <T extends Int32Array | Uint8Array>(column: T): T => picked(column, chosen, count)
-    const texts = (column: TextColumn) => ({ names: column.names, codes: pick(column.of(this.rows)) })
-    const promptGroup = texts(this.promptGroup)
-    return {
-      votes: count,
-      ids: this.ids.count === 0 ? null : chosen ? pickIds(this.ids, chosen) : this.ids,
-      contestants: this.contestants.names,
-      left: pick(this.left),
-      right: pick(this.right),
-      outcome: pick(this.winner).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
-      prompt: texts(this.prompt),
-      ...(promptGroup.codes.some((group) => group >= 0) && { promptGroup }),
-      voter: texts(this.judge),
-      ...this.#times(chosen, count),
-      ...(this.details.length > 0 && {
-        details: chosen ? Array.from(chosen, (row) => this.details[row]) : this.details,
-      }),
+  /**
+   * The votes of the `chosen` rows, ascending; null for all.
+   * @param voters  whose names are those of voters
+   */
+  table(chosen: Int32Array | null, voters: 'all' | 'people' = 'all'): VoteTable {
+    const { rows, contestants, prompt, promptGroup, judge, details } = this
+    const texts = (column: TextColumn): Texts => ({ names: column.names, codes: column.of(rows) })
+    const all: VoteTable = {
+      votes: rows,
+      ids: this.ids.count === 0 ? null : this.ids,
+      contestants: contestants.names,
+      left: this.left.subarray(0, rows),
+      right: this.right.subarray(0, rows),
+      outcome: this.winner.slice(0, rows).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
+      prompt: texts(prompt),
+      ...(promptGroup.names.length > 0 && { promptGroup: texts(promptGroup) }),
+      voter: voters === 'people' ? this.people() : texts(judge),
+      ...(details.length > 0 && { details }),
     }
+    return { ...(chosen ? picked(all, chosen) : all), ...this.#times(chosen) }
   }
 }
 
@@ -251,12 +231,4 @@ function withRoom(column: Float64Array<ArrayBuffer>, row: number, empty: number)
   const longer = new Float64Array(Math.max(FIRST_ROWS, 2 * (row + 1))).fill(empty)
   longer.set(column)
   return longer
-}
-
-/** A column of the chosen rows; an empty one stays empty. */
-function picked<T extends Int32Array | Uint8Array>(column: T, chosen: Int32Array | null, count: number): T {
-  if (!chosen || column.length === 0) return column.subarray(0, count) as T
-  const picked = column.slice(0, count) as T
-  for (let i = 0; i < count; i++) picked[i] = column[chosen[i]]
-  return picked
 }
