@@ -22,7 +22,7 @@ export {
 export { requestPast, requestPastOfAll } from './past-boards.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedDifferences } from './vote-store/compute-differences.ts'
-export type { ComputedReports } from './reports/board-reports.ts'
+export type { ComputedReports } from './reports/compute-reports.ts'
 export { defaultLooks, resolveView, ViewRequest } from './resolve-view.ts'
 export { afterVote as decideAfterVote, decideAll } from './decide.ts'
 export { currentSnapshot, ratingTasks, selectBoard, selectNewest, type Snapshot } from './snapshots.ts'

@@ -2,7 +2,12 @@
 import { constants, setPriority } from 'node:os'
 import { answerTasks } from '../platform/jobs/thread.ts'
 import { selectAnswerStyles, type AnswersKey } from './reports/answer-styles.ts'
-import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
+import {
+  boardReports,
+  isTooLarge,
+  type ComputedReports,
+  type ReportsInput,
+} from './reports/compute-reports.ts'
 import { liveBoard, type BoardTask, type BoardText } from './vote-store/view-votes.ts'
 
 // On Linux this lowers the priority of this thread alone, so that new votes come first. Elsewhere it would lower that of

@@ -1,6 +1,6 @@
 /**
  * The reports beside a board as they are shown. Page and text go through this list; BOARD_REPORTS of the contracts names the same
- * reports with their schemas, and server/ratings/reports computes them.
+ * reports with their schemas, and REPORTS in server/ratings/reports computes them.
  */
 import type { BoardReports, ReportName } from '../contracts/reports.ts'
 import { isOfPeople } from '../contracts/source.ts'

@@ -44,12 +44,12 @@ describe('rate and its reports', () => {
     const { computedAt: __, ...expected } = Board.parse(plain)
     expect(same).toEqual(expected)
     const added = Object.keys(full).filter((key) => !(key in Board.shape))
-    expect(added).toEqual(['style', 'baselineWinRates', 'modelFit', 'attacks'])
+    expect(added).toEqual(['style', 'baselineWinRates', 'fit', 'attacks'])
     expect(full).toMatchObject({
       style: { votes: 180, features: [{ feature: 'length' }] },
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
       attacks: { tested: 6 },
-      modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
+      fit: { cluster: 'prompt', degreesOfFreedom: 1 },
     })
     const { computedAt: ___, ...fromCsv } = await ratedBoard(csv, ...humans, ...everything)
     const { computedAt: ____, ...fromJsonl } = full

@@ -146,12 +146,12 @@ describe('rate', () => {
     const reported = (cluster: string) =>
       ratedBoard(file, '--position --fit --cluster', cluster) as unknown as Promise<{
         position: PositionReport
-        modelFit: ModelFitReport
+        fit: ModelFitReport
       }>
     const [both, prompt, voter] = [await reported('both'), await reported('prompt'), await reported('voter')]
     const width = ({ position: { interval } }: typeof both) => interval![1] - interval![0]
     expect(width(both)).toBe(Math.max(width(prompt), width(voter)))
-    expect(both.modelFit.p).toBe(Math.max(prompt.modelFit.p!, voter.modelFit.p!))
+    expect(both.fit.p).toBe(Math.max(prompt.fit.p!, voter.fit.p!))
   })
 
   it('requires --criterion if the file has several', async () => {

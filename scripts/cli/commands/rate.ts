@@ -137,12 +137,12 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
     throw new UsageError(msg('level_for_few', { level: flags.level, fewest: MIN_FOR_LOWER_LEVEL }))
   const { baseline = null } = flags
   const { votes, board } = rateChosenVotes(terminal, rows, flags, readWarnings)
-  const withFactors = flags.factors === undefined ? null : await readFactors(terminal, flags.factors)
+  const factors = flags.factors === undefined ? null : await readFactors(terminal, flags.factors)
   const reports = isEmpty
     ? {}
     : computeReports(votes, board, {
         ...flags,
-        withFactors,
+        factors,
         baseline: flags.method === 'bradley-terry' ? baseline : null,
       })
   if (flags.plot !== undefined) await writePlot(terminal, board, flags.plot)

@@ -32,6 +32,15 @@ export const resamplingUnits = (
   { cluster }: Pick<Board, 'cluster'>,
 ): Int32Array | null => (cluster === 'vote' ? null : cluster === 'voter' ? person : prompt)
 
+/** The board by each kind of its units, for reports that support one kind only. */
+export const byKind = (board: Board): Board[] =>
+  board.cluster === 'both'
+    ? [
+        { ...board, cluster: 'prompt' },
+        { ...board, cluster: 'voter' },
+      ]
+    : [board]
+
 /** The rating points by which the board's anchor shifts its ratings. */
 export function boardShift({ contestants }: Board): number {
   const rated = contestants.find(({ theta }) => theta !== null)

@@ -8,17 +8,8 @@ import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { halfInterval } from '../../../shared/stats/intervals/comparison.ts'
 import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { numbered, ratedFilter, boardShift, resamplingUnits } from './fitted.ts'
+import { byKind, numbered, ratedFilter, boardShift, resamplingUnits } from './fitted.ts'
 import { connected, MAX_CONTESTANTS, controlledRatings, type ControlledRating } from './style.ts'
-
-/** The board by each kind of its units, for reports that support one kind only. */
-const byKind = (board: Board): Board[] =>
-  board.cluster === 'both'
-    ? [
-        { ...board, cluster: 'prompt' },
-        { ...board, cluster: 'voter' },
-      ]
-    : [board]
 
 /**
  * `positionReport`. If prompts and voters count together, it has the wider of the two intervals, or none if one is

@@ -1,10 +1,4 @@
-import type { StylesByAnswer } from './answer-styles.ts'
-import {
-  UNKNOWN_STYLE,
-  type VoteDetails,
-  STYLE_FEATURES,
-  type StyleFeature,
-} from '../../../shared/contracts/votes.ts'
+import { type VoteDetails, STYLE_FEATURES, type StyleFeature } from '../../../shared/contracts/votes.ts'
 import { largestComponent, scorePairs } from '../../../shared/stats/fit/points.ts'
 import {
   fitStyle,
@@ -20,10 +14,12 @@ import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { countPairs, outcomeScore, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { numbered, ratedFilter, boardShift, type Numbered } from './fitted.ts'
+import { byKind, numbered, ratedFilter, boardShift, type Numbered } from './fitted.ts'
 
 /** The most contestants, because the design matrix is dense. */
 export const MAX_CONTESTANTS = 2000
+
+type Ends = readonly [number, number]
 
 /** An interval this wide, in win rates, is not informative: style cannot be told apart from the contestants. */
 const SAYS_NOTHING = 0.95
@@ -62,6 +58,25 @@ export interface StyleRating extends ControlledRating {
   /** Features that were hardly ever equal in its votes, so that `controlled` extrapolates. */
   extrapolates: StyleFeature[]
 }
+
+/** `styleReport`. If prompts and voters count together, each interval is the wider of the two. */
+export function carefulStyle(table: VoteTable, board: Board): StyleReport {
+  const [first, second = first] = byKind(board).map((kindBoard) => styleReport(table, kindBoard))
+  if (first.because || second.because) return first.because ? first : second
+  return {
+    ...first,
+    features: first.features.map((effect, k) => withWider(effect, second.features[k])),
+    contestants: first.contestants.map((row) => {
+      const interval = second.contestants.find(({ name }) => name === row.name)!.interval
+      return isWider(interval, row.interval) ? { ...row, interval } : row
+    }),
+  }
+}
+
+const isWider = (interval: Ends, than: Ends): boolean => interval[1] - interval[0] > than[1] - than[0]
+
+const withWider = (effect: FeatureEffect, alternative: FeatureEffect): FeatureEffect =>
+  isWider(alternative.interval, effect.interval) ? alternative : effect
 
 /** Computes style control of a board's votes: the effect of style, and ratings without it. */
 export function styleReport(table: VoteTable, board: Board): StyleReport {
@@ -263,20 +278,4 @@ function effectiveUnits({ contestants, left, right, unit }: Connected['columns']
       votes.set(unit[vote], (votes.get(unit[vote]) ?? 0) + 1)
     })
   return votesByUnit.map((votes) => kish([...votes.values()]))
-}
-
-/** The votes with the style of both answers, if the answers are known. */
-export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable {
-  const { contestants, left, right, prompt } = table
-  const unknownDetails = { preferenceB: null, difficulty: null, castAt: null }
-  const details = Array.from({ length: table.votes }, (_, vote): VoteDetails => {
-    const number = prompt.codes.length > 0 ? prompt.codes[vote] : -1
-    const answers = number < 0 ? undefined : styles.get(prompt.names[number])
-    return {
-      ...unknownDetails,
-      styleA: answers?.get(contestants[left[vote]]) ?? UNKNOWN_STYLE,
-      styleB: answers?.get(contestants[right[vote]]) ?? UNKNOWN_STYLE,
-    }
-  })
-  return { ...table, details }
 }

@@ -1,5 +1,6 @@
 /** The options of `rate` that ask for reports, and those that cannot be combined. */
 import { msg } from '../../../../shared/messages/index.ts'
+import { REPORTS } from '../../../../server/ratings/reports/compute-reports.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
 import type { ReadingFlags } from '../../terminal/read-plan.ts'
 import type { BoardFormat } from '../../terminal/board.ts'
@@ -87,28 +88,24 @@ interface ReportFlags {
 }
 
 export function withReportOptions(command: Command): Command {
-  return requireBeside(command, { answers: ['style', 'baseline'] })
-    .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
-    .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
-    .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
-    .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
-    .option('--fit', 'also test how well one strength per contestant explains the votes', false)
-    .option('--voters', 'also list voters whose votes look like an attack', false)
-    .option(
-      '--factors <file>',
-      'also say what ingredients are worth: an arena.yaml, or a table of contestants',
-    )
-    .option('--head-to-head', 'also print the votes of each pair', false)
+  for (const { option } of Object.values(REPORTS)) {
+    const [flags, does] = option
+    command.option(flags, does, flags.includes('<') ? undefined : false)
+  }
+  return requireBeside(command, { answers: ['style', 'baseline'] }).option(
+    '--answers <file>',
+    "the answers' texts (prompt, model, text), for --style and --baseline",
+  )
 }
 
-/** Reports that only a Bradley-Terry board has. */
-const REPORTS = ['style', 'position', 'voters', 'fit', 'factors'] as const
+/** The reports that only a Bradley-Terry board has: all but a count of votes. */
+const OF_BRADLEY_TERRY = Object.values(REPORTS).flatMap(({ asks }) => (asks === 'headToHead' ? [] : [asks]))
 
 /** The option that was typed of those that only a Bradley-Terry board has. */
 function ofBradleyTerry(flags: RateFlags): string | undefined {
   if (flags.intervals === 'classic') return '--intervals classic'
   if (flags.cluster === 'both') return '--cluster both'
-  const name = (['baseline', ...REPORTS] as const).find((report) => flags[report])
+  const name = OF_BRADLEY_TERRY.find((report) => flags[report])
   return name && `--${name}`
 }
 
@@ -120,7 +117,7 @@ export function refuseCombinations(flags: RateFlags): void {
   const { method, format } = flags
   const option = method === 'bradley-terry' ? undefined : ofBradleyTerry(flags)
   if (option) throw new UsageError(msg('options_exclude', { option, with: `--method ${method}` }))
-  if (format === 'csv' && (flags.headToHead || REPORTS.some((name) => flags[name])))
+  if (format === 'csv' && Object.values(REPORTS).some(({ asks }) => asks !== 'baseline' && flags[asks]))
     throw new UsageError(msg('format_without_reports', { format }))
 }
 
