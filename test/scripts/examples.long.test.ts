@@ -136,7 +136,7 @@ test('the examples of a comparison show what each answer had retrieved, and the 
 })
 
 test('a dry run without keys warns of the missing keys, and prints the estimate', async () => {
-  const none = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', DATABASE_URL: database.connectionString }
+  const none = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' }
   const file = join(EXAMPLES, 'models', 'arena.yaml')
   const { code, stdout } = await deadheatHere(['run', file, '--dry-run', '--json'], { env: none })
   expect(code).toBe(0)

@@ -151,7 +151,8 @@ describe('the database', () => {
     sql`truncate retractions`,
     sql`update votes set voter = 'erased-0', outcome = 'tie'`,
     sql`update votes set reason = 'another'`,
-  ])('never changes a vote or a retraction: statement %#', async (statement) => {
+    sql`update battles set voter = 'somebody ' || id`,
+  ])('never changes a vote, a battle or a retraction: statement %#', async (statement) => {
     await vote()
     await run(
       sql`insert into retractions select arena_id, id, now() from votes where battle_id = ${battle.id}`,

@@ -54,10 +54,6 @@ class Frames(unittest.TestCase):
         once = {name: iter(values) for name, values in votes.items()}
         self.assertEqual(figures(rate(once)), figures(rate(votes)))
 
-    def test_a_frame_of_no_rows_has_no_votes(self):
-        for empty in (pandas.DataFrame({}), polars.DataFrame({}), {}):
-            self.assertEqual(str(rate(empty)), " No votes yet.\n\n 0 votes")
-
     def test_a_board_keeps_no_votes(self):
         votes = pandas.DataFrame(draw_votes())
         board, gone = rate(votes), weakref.ref(votes)
@@ -298,7 +294,7 @@ class Options(unittest.TestCase):
 class Boards(unittest.TestCase):
 
     def test_no_votes_are_a_board_too(self):
-        for empty in (pandas.DataFrame(draw_votes(0)), polars.DataFrame(draw_votes(0)), draw_votes(0)):
+        for empty in (pandas.DataFrame(draw_votes(0)), polars.DataFrame(draw_votes(0)), draw_votes(0), pandas.DataFrame({}), polars.DataFrame({}), {}):
             board = rate(empty)
             self.assertEqual((board.state, board.votes, board.contestants), ("first_votes", 0, []))
             self.assertEqual(str(board), " No votes yet.\n\n 0 votes")

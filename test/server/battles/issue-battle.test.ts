@@ -74,7 +74,13 @@ describe('asking for a battle', () => {
       'SameSite=Lax',
     ])
     expect(await cookieAfter({ cookie: cookie.split(';')[0]! })).toBeNull()
-    expect(await cookieAfter({ cookie: 'deadheat_voter=admin' })).toMatch(MADE)
+    const [id] = cookie.split('.')
+    for (const forged of [
+      'deadheat_voter=admin',
+      `deadheat_voter=${'a'.repeat(22)}`,
+      `${id}.${'b'.repeat(22)}`,
+    ])
+      expect(await cookieAfter({ cookie: forged })).toMatch(MADE)
     expect(await cookieAfter({ 'x-forwarded-proto': 'https' })).toMatch(/; Secure/)
   })
 

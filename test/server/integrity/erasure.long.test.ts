@@ -205,16 +205,3 @@ it('arenas ARENA erases from the terminal', async () => {
   expect(await run('--erase-voter', 'x', '--erase-prompt', 'p2')).toMatchObject({ code: 2 })
   expect(await run('--contestant', second)).toMatchObject({ code: 2 })
 })
-
-it('the database lets an erasure change nothing but texts and voters', async () => {
-  await app.import(imported())
-  const refused = [
-    sql`update votes set outcome = 'tie'`,
-    sql`update votes set reason = 'another'`,
-    sql`update battles set voter = 'somebody else'`,
-    sql`delete from votes`,
-    sql`update audit_entries set act = 'other'`,
-    sql`update audit_entries set details = '{}'`,
-  ]
-  for (const statement of refused) await expect(statement.execute(app.deps.db)).rejects.toThrow(/append-only/)
-})

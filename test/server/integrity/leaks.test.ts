@@ -1,18 +1,13 @@
 /** Answers that name their model, and prompts that ask for it: their votes are kept and count on no board. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { voteOf } from '../arena-import.ts'
+import { exportedRows } from '../exported-rows.ts'
 import { recordAnswer } from '../../../server/answers/index.ts'
 import { requestLeakSearches } from '../../../server/integrity/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
-import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { readVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { DecidedBattle, Leaks, type LeakSettings, type VoteRow } from '../../../shared/contracts/index.ts'
+import { DecidedBattle, Leaks, type LeakSettings } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { Visitor } from '../visitor.ts'
 
 const PROMPTS = {
@@ -111,10 +106,7 @@ describe('leaks', () => {
   it('are left out of the export, which the board can be checked with', async () => {
     const text = await app.text('/api/arenas/arriving/export/votes.jsonl')
     expect(text.split('\n').filter(Boolean)).toHaveLength(7)
-    const path = join(await temporaryFolder(), 'votes.jsonl')
-    await writeFile(path, text)
-    const rows: VoteRow[] = []
-    for await (const some of readVotes(await openFile(path), new RowProblems(false, path))) rows.push(...some)
+    const rows = await exportedRows(text)
     expect(verifyBoard(await board('arriving'), rows, { version: VERSION }).agrees).toBe(true)
   })
 

@@ -281,14 +281,6 @@ contestants:
     await send('erased', { 'a.jsonl': answers }, '')
     expect(await stored('erased')).toHaveLength(1)
   })
-
-  it('an arena goes with its pictures', async () => {
-    await send('removed', { 'p.jsonl': prompts, 'a.jsonl': answers })
-    const removed = await app.asAdmin('/api/admin/arenas/removed/remove', { confirm: 'removed' })
-    expect(removed.status).toBe(200)
-    const rows = await app.sql`select from pictures where arena_id not in (select id from arenas)`
-    expect(rows).toEqual([])
-  })
 })
 
 /** Where Markdown has pictures: the same places as in the page. */

@@ -39,6 +39,9 @@ const CASES = casesIn<{
   plans: (FileCase & { how: ColumnOptions })[]
   looks: LookCase[]
   strengths: (FileCase & { votes: number[]; warnings?: string[] })[]
+  scores: { what: string; text: string; from: ScoreKind; columns: object; votes: number }[]
+  records: (FileCase & { records: [contestant: string, won: number, lost: number, tied: number][] })[]
+  remedies: { what: string; text: string; outcomes?: WrittenReadPlan['outcomes'] }[]
   scales: (FileCase & { ranges: [string, string, string]; votes: [number, number, number] })[]
 }>(import.meta.url, 'read-plan')
 
@@ -125,53 +128,17 @@ describe('formats as data', () => {
   })
 })
 
-it.each<[what: string, content: string, from: ScoreKind, columns: object, votes: number]>([
-  [
-    'in rows',
-    'task,model,score,note\nt1,A,3,x\nt1,B,1,y\n',
-    'scores',
-    { question_id: 'task', model: 'model', score: 'score' },
-    1,
-  ],
-  [
-    'in columns',
-    'Prompt,A,B\nt1,1,2\nt2,2,1\n',
-    'ranks',
-    { question_id: 'Prompt', 'score of A': 'A', 'score of B': 'B' },
-    2,
-  ],
-  [
-    'of two sides',
-    'model_a,model_b,score_a,score_b\nA,B,3,2\n',
-    'scores',
-    { model_a: 'model_a', model_b: 'model_b', score_a: 'score_a', score_b: 'score_b' },
-    1,
-  ],
-  [
-    'of columns with names as sources have them',
-    'task,"=A",x.y,score of z\np,1,2,3\nq,3,2,1\n',
-    'scores',
-    { question_id: 'task', 'score of =A': "'=A", 'score of x.y': 'x.y', 'score of score of z': 'score of z' },
-    6,
-  ],
-  [
-    'that passed or failed',
-    'test,model,passed\nt,A,yes\nt,B,no\n',
-    'results',
-    { question_id: 'test', model: 'model', result: 'passed' },
-    1,
-  ],
-])(
-  'scores %s are a plan that names their columns, and is asked nothing when it is given',
-  async (_, content, from, columns, votes) => {
-    const first = await look('s.csv', content, { from })
+it.each(CASES.scores)(
+  'scores $what are a plan that names their columns, and is asked nothing when it is given',
+  async ({ text, from, columns, votes }) => {
+    const first = await look('s.csv', text, { from })
     expect(first.plan).toMatchObject({ kind: 'scores', scored: from, columns })
-    const again = await look('s.csv', content, { plan: first.plan! })
+    const again = await look('s.csv', text, { plan: first.plan! })
     expect([again.refused, again.doubts, again.votes, again.rows]).toEqual([null, [], votes, first.rows])
     expect(again.columns).toEqual(
       first.columns.map((column) => (column.why === 'unknown' ? { ...column, why: 'ignored' } : column)),
     )
-    const other = await look('s.csv', content.replace(/^(test|task|[Pp]rompt|model_a)/, 'renamed'), {
+    const other = await look('s.csv', text.replace(/^(test|task|[Pp]rompt|model_a)/, 'renamed'), {
       plan: first.plan!,
     })
     expect(other.refused?.code).toMatch(/^(?:plan_column_missing|column_to_change_missing)$/)
@@ -201,52 +168,16 @@ it.each([
   expect([votes, warnings.map(({ code }) => code)]).toEqual([1, codes])
 })
 
-it.each<[what: string, content: string, how: ColumnOptions, records: unknown[]]>([
-  [
-    'the best of several',
-    'prompt,a,b,c,winner\nOne?,x,y,z,c\nTwo?,x,y,z,a\n',
-    {},
-    [
-      ['a', 2, 1, 0],
-      ['b', 0, 2, 0],
-      ['c', 2, 1, 0],
-    ],
-  ],
-  [
-    'scores of two sides',
-    'model_a,model_b,score_a,score_b\nA,B,3,2\nA,B,4,2\nB,A,1,1\n',
-    { from: 'scores' },
-    [
-      ['A', 2, 0, 1],
-      ['B', 0, 2, 1],
-    ],
-  ],
-  [
-    'winners and losers',
-    'winner,loser\nA,B\nA,B\nB,A\n',
-    {},
-    [
-      ['A', 2, 1, 0],
-      ['B', 1, 2, 0],
-    ],
-  ],
-  [
-    'a table of wins',
-    'model,A,B\nA,0,4\nB,2,0\n',
-    { plan: ReadPlan.parse({ kind: 'counts' }) },
-    [
-      ['A', 4, 2, 0],
-      ['B', 2, 4, 0],
-    ],
-  ],
-  ['two sides', 'model_a,model_b,winner\nA,B,A\nB,A,B\n', {}, []],
-  ['the better of two', 'prompt,a,b,winner\nOne?,x,y,a\nTwo?,x,y,b\n', {}, []],
-])('outcomes are counted by contestant where sides are drawn: %s', async (_, content, how, records) => {
-  const looked = await look('any.csv', content, how)
-  expect(looked.records.map(({ contestant, won, lost, tied }) => [contestant, won, lost, tied])).toEqual(
-    records,
-  )
-})
+it.each(CASES.records)(
+  'outcomes are counted by contestant where sides are drawn: $what',
+  async (fileCase) => {
+    const { records } = fileCase
+    const looked = await lookIn(fileCase)
+    expect(looked.records.map(({ contestant, won, lost, tied }) => [contestant, won, lost, tied])).toEqual(
+      records,
+    )
+  },
+)
 
 describe('how much better an answer is', () => {
   it.each(CASES.strengths)(
@@ -297,23 +228,15 @@ describe('a remedy', () => {
     expect(refused?.message).toContain('--map ')
   })
 
-  it.each([
-    ['of words', 'model_a,model_b,preference\nA,B,A is better\nA,B,About the same\n', null],
-    ['of ranks', 'prompt,model,rank\nQ,A,1\nQ,B,2\n', null],
-    ['of columns', 'Frage,Modell A,Modell B,Gewinner\nQ,A,B,A\nR,B,A,B\n', null],
-    ['of the best of several', 'question,a1,b1,c1,choice\nQ,x,y,z,a1\nR,x,y,z,c1\n', null],
-    [
-      'of a column of numbers',
-      'model_a,model_b,preference\nA,B,0\nA,B,1\n',
-      { '0': 'model_b', '1': 'model_a' },
-    ],
-    ['of outcomes', 'model_a,model_b,winner\nA,B,oui\nA,B,non\n', { oui: 'model_a', non: 'model_b' }],
-  ] as const)('%s is a plan, which says whether it is complete', async (_, content, outcomes) => {
-    const { plan, planComplete } = await look('any.csv', content)
-    expect(planComplete).toBe(outcomes === null)
-    const { refused, rows } = await planned('any.csv', content, { ...plan!, ...(outcomes && { outcomes }) })
-    expect([refused, rows.length > 0]).toEqual([null, true])
-  })
+  it.each(CASES.remedies)(
+    '$what is a plan, which says whether it is complete',
+    async ({ text, outcomes }) => {
+      const { plan, planComplete } = await look('any.csv', text)
+      expect(planComplete).toBe(outcomes === undefined)
+      const { refused, rows } = await planned('any.csv', text, { ...plan!, ...(outcomes && { outcomes }) })
+      expect([refused, rows.length > 0]).toEqual([null, true])
+    },
+  )
 
   it('of any table is read as it is printed', async () => {
     const column = fc.constantFrom(

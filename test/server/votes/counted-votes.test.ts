@@ -1,6 +1,4 @@
 /** SQL and the in-memory fold agree on which votes count, for every source and state of votes. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Client } from 'pg'
 import { votesBySource } from '../../../server/arenas/vote-counts.ts'
@@ -15,14 +13,11 @@ import { makeArena } from '../ratings/busy-arena.ts'
 import { setQuarantine } from '../../../server/integrity/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
-import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { readVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { Board, type VoteRow } from '../../../shared/contracts/index.ts'
+import { Board } from '../../../shared/contracts/index.ts'
 import { englishText, msg } from '../../../shared/messages/index.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf } from '../arena-import.ts'
+import { exportedRows } from '../exported-rows.ts'
 import { Visitor } from '../visitor.ts'
 
 /** Numbers of transactions: those up to JUST_BEFORE are public, and what they changed; UNTIL is not, being open then. */
@@ -206,13 +201,9 @@ describe('the share of one person', () => {
     const capped = await board()
     expect(capped.votes).toBe(4)
     expect(capped.excluded).toEqual({ quarantined: 0, leaked: 0, overCap: 2, mostOfVoter: 3 })
-    const folder = await temporaryFolder()
     const text = await app.text('/api/arenas/capped/export/votes.jsonl?source=people')
     expect(text.trim().split('\n')).toHaveLength(4)
-    const path = join(folder, 'votes.jsonl')
-    await writeFile(path, text)
-    const rows: VoteRow[] = []
-    for await (const some of readVotes(await openFile(path), new RowProblems(false, path))) rows.push(...some)
+    const rows = await exportedRows(text)
     expect(verifyBoard(capped, rows, { version: VERSION }).agrees).toBe(true)
 
     const reasons = await app.sql`select vote_id, reason, finding from quarantines`

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../../shared/messages/index.ts'
 import { appFor } from '../../../../support/app.ts'
+import { casesIn } from '../../../../support/cases.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
@@ -90,8 +91,18 @@ type Case = [
   file: string,
   content: string,
   answers: Record<string, Record<string, unknown>>,
-  notRead?: string[],
+  notRead?: string[] | undefined,
 ]
+interface WrittenCase {
+  tool: string
+  file: string
+  text?: string
+  json?: unknown
+  lines?: Row[]
+  csv?: Row[]
+  answers: Record<string, Record<string, unknown>>
+  parts?: string[]
+}
 /** What promptfoo says about a result. */
 const GRADES = ['gradingResult', 'score', 'success']
 const CASES: Case[] = [
@@ -142,164 +153,15 @@ const CASES: Case[] = [
     JSON.stringify({ feedback_stats: {}, run_stats: { tags: [{}] }, examples_with_runs: [example] }),
     { 'Why?': { 'experiment-one': 'So.', 'experiment-two': 'Thus.' } },
   ],
-  [
-    'LangSmith experiment (table)',
-    'my-experiment.csv',
-    csv({
-      'inputs.question': 'Why?',
-      'outputs.output': 'So.',
-      error: '',
-      'reference.answer': 'x',
-      'feedback.correctness': 1,
-      execution_time: 0.5,
-      example_id: 'e',
-      id: 'r',
-    }),
-    { 'Why?': { 'my-experiment': 'So.' } },
-    ['feedback.correctness'],
-  ],
-  [
-    'Langfuse export',
-    'traces.json',
-    JSON.stringify([
-      {
-        id: 't1',
-        timestamp: '2026-01-01',
-        name: 'chat',
-        userId: 'u',
-        sessionId: null,
-        version: 'v2',
-        input: { q: 'Why?' },
-        output: { a: 'So.' },
-      },
-    ]),
-    { 'Why?': { v2: 'So.' } },
-  ],
-  [
-    'Phoenix experiment',
-    'gpt-4o.json',
-    JSON.stringify([
-      {
-        example_id: 'RXhhbXBsZTox',
-        repetition_number: 1,
-        input: { question: 'Why?' },
-        reference_output: { answer: 'x' },
-        output: 'So.',
-        error: null,
-        latency_ms: 12.5,
-        annotations: [],
-      },
-      {
-        example_id: 'RXhhbXBsZTox',
-        repetition_number: 2,
-        input: { question: 'Why?' },
-        reference_output: { answer: 'x' },
-        output: 'Thus.',
-        error: null,
-        latency_ms: 12.5,
-        annotations: [],
-      },
-    ]),
-    { 'Why?': { 'gpt-4o': 'So.', 'gpt-4o#2': 'Thus.' } },
-    ['annotations'],
-  ],
-  [
-    'Phoenix spans',
-    'spans.csv',
-    csv(
-      {
-        'context.span_id': '1',
-        span_kind: 'CHAIN',
-        'attributes.input.value': 'a',
-        'attributes.output.value': 'b',
-        'attributes.llm.model_name': '',
-      },
-      {
-        'context.span_id': '2',
-        span_kind: 'LLM',
-        'attributes.input.value': 'Why?',
-        'attributes.output.value': 'So.',
-        'attributes.llm.model_name': 'gpt-4o',
-      },
-    ),
-    { 'Why?': { 'gpt-4o': 'So.' } },
-  ],
-  [
-    'Phoenix spans',
-    'kinds in two columns.csv',
-    csv(
-      ...[
-        ['LLM', '', 'So.'],
-        ['', 'llm', 'Thus.'],
-        ['', '', 'Hence.'],
-        ['CHAIN', 'LLM', 'As.'],
-      ].map(([span_kind, kind, answer]) => ({
-        span_kind,
-        'attributes.openinference.span.kind': kind,
-        'attributes.input.value': 'Why?',
-        'attributes.output.value': answer,
-        'attributes.llm.model_name': 'gpt-4o',
-        // as Langfuse calls them
-        input: 'Who?',
-        output: 'Me.',
-        trace_id: 't',
-        timestamp: '2026-01-01',
-      })),
-    ),
-    { 'Why?': { 'gpt-4o': 'So.', 'gpt-4o#2': 'Thus.' } },
-  ],
-  [
-    'Phoenix experiment',
-    'spans.json',
-    JSON.stringify([
-      { example_id: 'e', repetition_number: 1, root_span_id: 's', input: 'Why?', output: 'So.' },
-    ]),
-    { 'Why?': { spans: 'So.' } },
-  ],
-  [
-    'Braintrust experiment',
-    'experiment.json',
-    JSON.stringify([
-      {
-        id: '1',
-        span_id: 's',
-        root_span_id: 's',
-        is_root: true,
-        input: 'Why?',
-        output: 'So.',
-        expected: 'x',
-        scores: { f: 1 },
-        metadata: { model: 'gpt-4o' },
-        metrics: { start: 1, end: 2.5, completion_tokens: 4 },
-      },
-      {
-        id: '2',
-        span_id: 't',
-        root_span_id: 's',
-        is_root: false,
-        input: 'inner',
-        output: 'inner',
-        metadata: {},
-        metrics: {},
-      },
-    ]),
-    { 'Why?': { 'gpt-4o': 'So.' } },
-  ],
-  [
-    'Braintrust experiment',
-    'spans.jsonl',
-    jsonl(
-      { span_id: 's', root_span_id: 's', input: 'Why?', output: 'So.', metadata: { model: 'gpt-4o' } },
-      { span_id: 't', root_span_id: 's', input: 'retrieve', output: 'a page', metadata: { model: 'gpt-4o' } },
-    ),
-    { 'Why?': { 'gpt-4o': 'So.' } },
-  ],
-  [
-    'answers with the texts of their prompts',
-    'long.csv',
-    'model,prompt,response\nalpha,Why?,So.\nbeta,Why?,Thus.\n',
-    { 'Why?': { alpha: 'So.', beta: 'Thus.' } },
-  ],
+  ...casesIn<{ results: WrittenCase[] }>(import.meta.url, 'evaluations').results.map(
+    ({ tool, file, text, json, lines, csv: rows, answers, parts }): Case => [
+      tool,
+      file,
+      text ?? (lines ? jsonl(...lines) : rows ? csv(...rows) : JSON.stringify(json)),
+      answers,
+      parts,
+    ],
+  ),
 ]
 
 const DATASETS: [tool: string, content: string][] = [
@@ -347,13 +209,7 @@ describe('results of evaluations', () => {
 
   it.each([
     ['promptfoo without outputs', promptfoo(null, result(0, 0, 'a', 'p', null)), 'no row can be used'],
-    [
-      'promptfoo cut short',
-      promptfoo(null, result(0, 0, 'a', 'p', 'x')).slice(0, 400),
-      'ends within the row of line',
-    ],
     ['an Inspect log without samples', inspect(), 'was not recognised'],
-    ['an Inspect log cut short', inspect(sample('a', 1, '4')).slice(0, 600), 'ends within the row of line'],
     [
       'an experiment without a name',
       csv({ 'inputs.q': 'x', 'outputs.a': 'y' }),

@@ -245,7 +245,6 @@ describe('judgments, logs and feedback', () => {
       JSON.stringify([{ ...feedback, data: { rating: 1, model_id: 'a' } }]),
       'no row can be used',
     ],
-    ['feedback cut short', JSON.stringify([feedback]).slice(0, -20), 'ends within the row of line'],
     ['votes for a third model', jsonl({ ...comparIa, chosen_model_name: 'gamma' }), 'no row can be used'],
   ])('are refused and change nothing: %s', async (_, content, message) => {
     const before = await everything(app)

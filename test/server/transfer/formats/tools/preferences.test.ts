@@ -99,7 +99,6 @@ describe('files of preferences', () => {
     ],
     ['preferences without texts', csv({ ...preference, rejected: '' }), 'no row can be used'],
     ['failed annotations', JSON.stringify([{ ...annotation, preference: null }]), 'no row can be used'],
-    ['annotations cut short', JSON.stringify([annotation]).slice(0, -9), 'ends within the row of line'],
     [
       'outputs without an instruction',
       jsonl({ instruction: '', output: 'x', generator: 'y' }),
