@@ -10,7 +10,7 @@ import { COMMAND, START_COMMAND } from './platform/config/installation.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress } from './platform/http/host-check.ts'
 import { SetupError } from './platform/setup-error.ts'
-import { msg, type CodedMessage } from '../shared/messages/index.ts'
+import { msg, type AnyMessage } from '../shared/messages/index.ts'
 
 export interface Serving {
   address: string
@@ -72,9 +72,11 @@ async function listenAt(place: Place, app: Pick<Hono, 'fetch'>): Promise<Serving
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, { host, port, again }: Place): CodedMessage {
-  if (code === 'EADDRINUSE') return msg('port_taken', { port, host, again })
+function explain({ code, message }: NodeJS.ErrnoException, { host, port, again }: Place): AnyMessage {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use. Stop the other program, or choose another port: ${again}.`
   if (code === 'EACCES') return msg('port_needs_rights', { port })
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return msg('no_such_host', { host })
-  return msg('cannot_listen', { host, port, why: message })
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST=${host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.`
+  return `Cannot listen on ${host}, port ${port}: ${message}.`
 }

@@ -45,7 +45,7 @@ export async function ensureChromium(say: (line: string) => void): Promise<strin
     if (complaint) complaints.push(complaint)
   }
   throw new SetupError(
-    msg('chromium_not_installed', { why: complaints.join('; '), packages: PACKAGES.join(' ') }),
+    `The tests need Chromium and none could be installed (${complaints.join('; ')}): run "sudo apt-get install ${PACKAGES.join(' ')}", or "npx playwright install --with-deps chromium", or name one in DEADHEAT_CHROMIUM.`,
   )
 }
 

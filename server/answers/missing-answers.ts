@@ -93,7 +93,7 @@ export async function answerToMake(
   if (!contestant || !prompt)
     throw new ProblemError(
       'invalid_request',
-      msg('nothing_to_make', { contestant: contestantId, prompt: promptId }),
+      `Contestant ${contestantId} has no provider or prompt ${promptId} has no text, so no answer can be generated.`,
     )
   return { contestant, prompt, composed: composeAnswer(contestant, prompt, sample) }
 }

@@ -175,7 +175,7 @@ export async function requireUndecided(
   if (decision)
     throw new ProblemError(
       'invalid_request',
-      msg('decided_already', { arena: arena.slug, day: decision.at.slice(0, 10) }),
+      `Arena "${arena.slug}" decided on ${decision.at.slice(0, 10)}, and that stays. Leave the day as it was; only \`afterwards\` can be changed. For another decision, make another arena.`,
     )
 }
 

@@ -397,6 +397,7 @@ export async function withNearArenas(
   isOperator: () => boolean,
 ): Promise<Error> {
   if (!(error instanceof ProblemError) || error.code !== 'arena_unknown') return error
+  if (typeof error.finding === 'string') return error
   const arena = String(error.finding.values['arena'])
   try {
     const all = db.selectFrom('arenas').select('slug').orderBy('id', 'desc').limit(MAX_COMPARED)

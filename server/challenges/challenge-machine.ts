@@ -2,7 +2,7 @@
 import type { RunStatus } from '../../shared/contracts/index.ts'
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
 import type { Selectable } from 'kysely'
-import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
+import type { AnyMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { queryRow } from '../platform/postgres/query.ts'
 import type { Database, Db, Trx } from '../platform/schema.ts'
@@ -138,7 +138,7 @@ export const selectOpenChallenge = (db: Db, arenaId: number): Promise<ChallengeR
 export interface Stop {
   kind: 'stop'
   event: StopEvent
-  cause: CodedMessage
+  cause: AnyMessage
 }
 
 /** The outcome of a step: a result, a run to wait for, or the challenge's end. */
@@ -148,7 +148,7 @@ export const WAITING = { kind: 'waiting' } as const
 
 export const resultStep = <Result>(result: Result): Step<Result> => ({ kind: 'result', result })
 
-export const stop = (event: StopEvent, cause: CodedMessage): Stop => ({ kind: 'stop', event, cause })
+export const stop = (event: StopEvent, cause: AnyMessage): Stop => ({ kind: 'stop', event, cause })
 
 type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
 
@@ -164,7 +164,7 @@ export class ChallengeStopped extends JudgingStopped {
    */
   readonly stopped: Stopped | 'paused' | 'running'
 
-  constructor(stopped: ChallengeStopped['stopped'], why: CodedMessage) {
+  constructor(stopped: ChallengeStopped['stopped'], why: AnyMessage) {
     super(why)
     this.stopped = stopped
   }

@@ -41,7 +41,7 @@ export async function challengeOutcome(deps: Deps, arena: Arena, id: number): Pr
  */
 export async function latestOutcome(deps: Deps, arena: Arena): Promise<ChallengeOutcome> {
   const latest = await selectLatestChallenge(deps.db, arena.id)
-  if (!latest) throw new ProblemError('run_unknown', msg('no_challenge_yet', { arena: arena.slug }))
+  if (!latest) throw new ProblemError('run_unknown', `${arena.slug} has had no challenge yet.`)
   try {
     const challenged = await challengeOutcome(deps, arena, latest.id)
     return { arena: arena.slug, challenged, stopped: null }

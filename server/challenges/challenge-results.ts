@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { ClimbResult, Verdicts } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
-import { shortList, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { shortList, msg, type AnyMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
 import { ProblemError } from '../platform/problem.ts'
@@ -139,7 +139,7 @@ export async function missingResultsCause(
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   versionId: number,
   missingResults: readonly ChallengeResult[],
-): Promise<CodedMessage> {
+): Promise<AnyMessage> {
   const unasked = missingResults.flatMap((result) => result.unasked)
   for (const { contestantId, name, isRetired, hasProvider } of await selectAnswererStates(db, id, unasked)) {
     const missing = unasked.filter((unaskedId) => unaskedId === contestantId).length
@@ -152,10 +152,13 @@ export async function missingResultsCause(
   )
   if (retired.length > 0) return msg('prompts_taken_away', shortList(retired))
   const { judge, isActive, isCurrent } = await selectJudgeNow(db, id, versionId)
-  if (!isActive) return msg('judge_removed', { judge })
-  return isCurrent
-    ? msg('changed_and_back', { arena: slug, missing: missingResults.length })
-    : msg('judge_changed', { arena: slug })
+  if (!isActive)
+    return `Judge "${judge}" was removed before judging was complete, so nothing is entered in the log. Add it back and challenge again, or challenge with another judge, which starts a new epoch.`
+  if (isCurrent) {
+    const count = missingResults.length
+    return `${count} ${count === 1 ? 'result is' : 'results are'} missing because arena "${slug}" was changed during judging and changed back. Nothing is entered in the log. Challenge again: finished verdicts are kept.`
+  }
+  return `The judge of arena "${slug}" was changed while it was judging. Challenge again; that starts a new epoch.`
 }
 
 /**
@@ -277,7 +280,7 @@ export const ChallengeSpec = z.strictObject({
 export type ChallengeSpec = z.infer<typeof ChallengeSpec>
 
 /** @throws {ProblemError} invalid_request, because the challenge is not possible */
-export function rejectChallenge(reason: CodedMessage): never {
+export function rejectChallenge(reason: AnyMessage): never {
   throw new ProblemError('invalid_request', reason)
 }
 

@@ -96,15 +96,13 @@ export async function planChallenge(
   const incumbent = incumbentFor(arena, request, contestantById(current.incumbentId))
   const { challenger, gate } = request
   const measure = await climbMeasure(db, arena, request, before)
-  if (gate.holdOut && measure.holdOut === null) rejectChallenge(msg('nothing_held_out'))
+  if (gate.holdOut && measure.holdOut === null)
+    rejectChallenge(
+      'A win on the hold-out is required, but no prompt is held out. Hold some out (--hold-out 0.25), or drop the requirement.',
+    )
   if (!(await canMeet(db, arena, measure, [incumbent, challenger])))
     rejectChallenge(
-      msg('nothing_shared', {
-        incumbent: incumbent.name,
-        challenger: challenger.name,
-        references: measure.references.length,
-        arena: arena.slug,
-      }),
+      `Arena "${arena.slug}" has ${measure.references.length} prompts with a reference, but none with answers of both ${incumbent.name} and ${challenger.name}. Import answers of both, or give both a provider in arena.yaml.`,
     )
 
   const isNew = before?.sha256 !== measure.sha256
@@ -134,14 +132,13 @@ function incumbentFor(
   standing: Named | undefined,
 ): Named {
   const incumbent = requestedIncumbent ?? standing
-  if (!incumbent) rejectChallenge(msg('no_incumbent', { arena: slug }))
+  if (!incumbent)
+    rejectChallenge(
+      `The climb of arena "${slug}" has no incumbent yet. Name the incumbent as well (--incumbent NAME).`,
+    )
   if (incumbent.id === challenger.id)
     rejectChallenge(
-      msg('challenges_itself', {
-        name: challenger.name,
-        arena: slug,
-        isNamed: requestedIncumbent !== undefined,
-      }),
+      `${challenger.name} is ${requestedIncumbent === undefined ? `already the incumbent of arena "${slug}"` : 'named as challenger and as incumbent'}. Name another challenger.`,
     )
   return incumbent
 }
@@ -331,7 +328,9 @@ function judgeFor(
   const judge = all.find(({ name }) => name === previousName) ?? (likely.length === 1 ? likely[0] : undefined)
   if (judge) return judge
   return all.length === 0
-    ? rejectChallenge(msg('no_judge', { arena: slug }))
+    ? rejectChallenge(
+        `Arena "${slug}" has no judge. Add one with "rubric: reference" to its arena.yaml and import it again.`,
+      )
     : rejectChallenge(
         msg('several_fit', {
           what: 'judges',
@@ -384,12 +383,17 @@ function requireSplit(
   if (holdOut === null) return
   if ('prompts' in holdOut) {
     const unknown = holdOut.prompts.find((key) => !references.some((reference) => reference.key === key))
-    if (unknown !== undefined) rejectChallenge(msg('held_out_unknown', { prompt: unknown }))
+    if (unknown !== undefined)
+      rejectChallenge(
+        `Hold-out: there is no prompt "${unknown}" with a reference. Name prompts by their ids.`,
+      )
   }
   const heldOutCount = references.filter(({ heldOut }) => heldOut).length
   if (heldOutCount === references.length || heldOutCount === 0)
     rejectChallenge(
-      msg('held_out_wrong', { of: references.length, heldOut: heldOutCount === 0 ? 'none' : 'all' }),
+      heldOutCount === 0
+        ? `The hold-out contains none of the ${references.length} prompts with a reference. Hold out more, use another seed, or remove the hold-out.`
+        : `The hold-out contains all ${references.length} prompts with a reference, so none is left for judging. Hold out fewer.`,
     )
 }
 

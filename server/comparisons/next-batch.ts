@@ -193,7 +193,11 @@ async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): P
   const current = await usableJudges(db, id)
   const judge = judgeOfSource(source)
   if (judge !== null) return chooseJudges(current, [judge])
-  if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))
+  if (source !== 'judges')
+    throw new ProblemError(
+      'invalid_request',
+      `source: judges cannot give votes of ${source}; use judges or judge:NAME.`,
+    )
   const trust = await trustedJudges(db, id)
   const choice = judgesCounted(source, trust)
   const countingJudges = current.filter(({ name }) => countsJudge(choice, name))
@@ -222,7 +226,7 @@ function judgedCriteria(
   if (missing.length > 0)
     throw new ProblemError(
       'invalid_request',
-      msg('criteria_not_asked', { arena: arena.slug, criteria: missing, asked: [...judged] }),
+      `No judge that counts in arena "${arena.slug}" judges ${missing.join(', ')}; they judge ${[...judged].join(', ')}.`,
     )
   return arena.criteria.filter((name) =>
     requestedCriteria.length > 0 ? requestedCriteria.includes(name) : judged.has(name),

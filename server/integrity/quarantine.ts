@@ -94,10 +94,13 @@ export async function quarantineVoter(
 ): Promise<SuspicionReceipt> {
   const { votes, finding } = await selectVotesOfVoter(deps.db, arena.id, voter)
   if (votes.length === 0)
-    throw new ProblemError('vote_unknown', msg('no_page_votes', { arena: arena.slug, voter }))
+    throw new ProblemError(
+      'vote_unknown',
+      `Voter ${voter} has cast no votes on the page of arena ${arena.slug}. GET /api/admin/arenas/${arena.slug}/suspicions lists suspects.`,
+    )
   const cause = finding && !released ? (finding as CodedMessage) : msg('suspicion_dismissed')
   if (!released && !finding && reason === undefined)
-    throw new ProblemError('invalid_request', msg('quarantine_needs_reason'))
+    throw new ProblemError('invalid_request', 'reason: say why; nothing was found about this voter.')
   const change =
     reason === undefined ? { released, reason: englishText(cause), finding: cause } : { released, reason }
   const changed = await setQuarantine(deps, arena, votes, change)

@@ -12,7 +12,7 @@ import { publicOrigin } from '../platform/http/host-check.ts'
 import { strongEtag } from '../platform/http/etag.ts'
 import { respond } from '../platform/http/respond.ts'
 import { requestedSnapshot } from './visible-snapshot.ts'
-import { englishText } from '../../shared/messages/index.ts'
+import { wireFields } from '../../shared/messages/index.ts'
 import { LRUCache } from 'lru-cache'
 
 /** The cache holds this many characters of pages. */
@@ -71,9 +71,8 @@ async function findBoard(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Boar
       c,
       deps.services.log,
     )
-    return {
-      failure: { code, detail: englishText(message), finding: message, requestId: c.get('requestId') },
-    }
+    const { message: detail, finding = null } = wireFields(message)
+    return { failure: { code, detail, finding, requestId: c.get('requestId') } }
   }
 }
 

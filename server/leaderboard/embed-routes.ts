@@ -2,7 +2,6 @@
 import { Hono } from 'hono'
 import type { Board } from '../../shared/contracts/index.ts'
 import type { Language } from '../../shared/contracts/language.ts'
-import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env, checkedQuery } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -99,7 +98,11 @@ function boardAt(address: string, origin: string): { slug: string; request: Embe
   const url = URL.canParse(address) ? new URL(address) : null
   const isOurs = url && /^https?:$/.test(url.protocol) && url.host === new URL(origin).host
   const slug = isOurs && /^\/a\/([a-z0-9-]+)(\/embed)?\/?$/.exec(url.pathname)?.[1]
-  if (!slug) throw new ProblemError('not_found', msg('no_board_at', { origin }))
+  if (!slug)
+    throw new ProblemError(
+      'not_found',
+      `url: this is not the address of a board of this server. Give one such as ${origin}/a/ARENA.`,
+    )
   return { slug, request: checkedQuery(Object.fromEntries(url.searchParams), EmbedRequest) }
 }
 
@@ -237,7 +240,10 @@ export const embedRoutes = (deps: Deps) =>
       async (c) => {
         const request = c.req.valid('query')
         if (request.format !== 'json')
-          throw new ProblemError('format_unsupported', msg('oembed_is_json', { format: request.format }))
+          throw new ProblemError(
+            'format_unsupported',
+            `This server answers oEmbed as JSON, not as "${request.format}". Ask with format=json.`,
+          )
         const origin = publicOrigin(c)
         const board = boardAt(request.url, origin)
         const { arena } = await requestedView(c, deps, board.slug, board.request)

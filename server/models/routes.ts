@@ -133,7 +133,10 @@ async function setPrice(deps: Setting, { model, price }: ModelPriceRequest): Pro
       where r.status = 'running' and exists (select from calls c
         where c.arena_id = r.arena_id and c.run_id = r.id and c.model = ${model}) limit 1`
     if (rows.length > 0)
-      throw new ProblemError('invalid_request', msg('price_in_use', { model, arena: rows[0].arena }))
+      throw new ProblemError(
+        'invalid_request',
+        `A run of arena "${rows[0].arena}" calls ${model} now. Pause it under Judges, Judging, and set the price again.`,
+      )
     if (price === null) await sql`delete from model_prices where model = ${model}`.execute(trx)
     else
       await sql`

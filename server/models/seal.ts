@@ -6,7 +6,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { join } from 'node:path'
 import { readSecretFile, secretFile } from '../platform/config/secrets.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { msg } from '../../shared/messages/index.ts'
 
 const [ALGORITHM, KEY_BYTES, NONCE_BYTES, TAG_BYTES] = ['aes-256-gcm', 32, 12, 16] as const
 
@@ -32,7 +31,10 @@ export async function sealingKey({ dataDir, configured }: Sealing): Promise<Buff
   const path = keyFile(dataDir)
   const text = await secretFile(path, () => randomBytes(KEY_BYTES).toString('base64url')).catch(
     ({ code }: NodeJS.ErrnoException) => {
-      throw new ProblemError('folder_not_writable', msg('sealing_key_not_there', { path, why: code }))
+      throw new ProblemError(
+        'folder_not_writable',
+        `Cannot use ${path} (${code}): it seals the keys of providers. Make it readable and its folder writable. Or set DEADHEAT_SEALING_KEY, or the provider's own variable, and start the server again.`,
+      )
     },
   )
   return keyFrom(text)

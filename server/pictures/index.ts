@@ -5,7 +5,6 @@
  */
 import { Hono } from 'hono'
 import { PICTURE_NAME } from '../../shared/contracts/index.ts'
-import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -57,7 +56,7 @@ export const pictureRoutes = (deps: Deps) =>
       const arena = await arenaForReader(c, deps, c.req.param('arena'), true)
       const name = c.req.param('picture')
       const picture = IS_NAME.test(name) ? await selectPicture(deps.db, arena.id, name) : undefined
-      if (!picture) throw new ProblemError('not_found', msg('no_such_picture'))
+      if (!picture) throw new ProblemError('not_found', 'There is no such picture here.')
       return c.body(new Uint8Array(picture.bytes), 200, {
         'content-type': picture.type,
         'cache-control': KEPT,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { MAX_PICTURES_BYTES, MAX_PICTURES, PICTURE_NAME, pictureNamed } from '../../shared/contracts/index.ts'
-import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { SentPicture } from '../platform/providers/index.ts'
@@ -113,12 +112,7 @@ async function requireRoomForPictures(trx: Trx, arenaId: number): Promise<void> 
   if (count > MAX_PICTURES || bytes > MAX_PICTURES_BYTES)
     throw new ProblemError(
       'invalid_request',
-      msg('pictures_of_arena_many', {
-        count,
-        megabytes: megabytes(bytes),
-        most: MAX_PICTURES,
-        mostMegabytes: megabytes(MAX_PICTURES_BYTES),
-      }),
+      `The arena would have ${count} pictures with ${megabytes(bytes)} MB; it can have ${MAX_PICTURES} with ${megabytes(MAX_PICTURES_BYTES)} MB. Give smaller pictures, or fewer.`,
     )
 }
 

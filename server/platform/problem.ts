@@ -1,7 +1,7 @@
 /** The error that domains throw for their callers. http/http.ts turns it into RFC 9457 problem details. */
 import { PROBLEM_STATUS } from '../../shared/contracts/problem.ts'
 import type { FileProblem, ProblemCode } from '../../shared/contracts/index.ts'
-import { englishText, type CodedMessage } from '../../shared/messages/index.ts'
+import { englishText, type AnyMessage } from '../../shared/messages/index.ts'
 
 export interface ProblemDetails {
   /** Seconds after which the same request may succeed. */
@@ -16,10 +16,10 @@ export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly code: ProblemCode
   readonly more: ProblemDetails
-  readonly finding: CodedMessage
+  readonly finding: AnyMessage
 
   /** @param finding  what is wrong, where, and what to do; the caller is shown it unchanged */
-  constructor(code: ProblemCode, finding: CodedMessage, more: ProblemDetails = {}) {
+  constructor(code: ProblemCode, finding: AnyMessage, more: ProblemDetails = {}) {
     super(englishText(finding))
     this.finding = finding
     this.code = code

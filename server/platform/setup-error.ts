@@ -1,4 +1,4 @@
-import { englishText, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { englishText, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 
 /**
  * Something outside the program keeps it from starting: a folder, a port, a database, a setting. The message is one
@@ -7,7 +7,7 @@ import { englishText, msg, type CodedMessage } from '../../shared/messages/index
 export class SetupError extends Error {
   override readonly name = 'SetupError'
 
-  constructor(why: CodedMessage) {
+  constructor(why: AnyMessage) {
     super(englishText(why))
   }
 }
@@ -15,9 +15,9 @@ export class SetupError extends Error {
 /** A backup that cannot be made or restored. Its one-line message says what is wrong, where, and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
-  readonly finding: CodedMessage
+  readonly finding: AnyMessage
 
-  constructor(why: CodedMessage) {
+  constructor(why: AnyMessage) {
     super(englishText(why))
     this.finding = why
   }
@@ -27,7 +27,7 @@ export class BackupError extends Error {
 export class JudgingStopped extends Error {
   override name = 'JudgingStopped'
 
-  constructor(why: CodedMessage) {
+  constructor(why: AnyMessage) {
     super(englishText(why))
   }
 }

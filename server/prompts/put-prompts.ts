@@ -4,7 +4,6 @@ import { incrementRevision } from '../arenas/index.ts'
 import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database, Db, Trx } from '../platform/schema.ts'
-import { msg } from '../../shared/messages/index.ts'
 import type { Message } from '../../shared/contracts/index.ts'
 import { queryColumn, requireValue } from '../platform/postgres/query.ts'
 
@@ -78,9 +77,13 @@ function mergePrompts(earlier: NewPrompt | undefined, later: NewPrompt): NewProm
 
 function refuseAnother(earlier: NewPrompt, later: NewPrompt): void {
   if (isDeepStrictEqual(earlier.messages, later.messages)) return
-  throw new ProblemError('invalid_request', msg('prompt_changed', { prompt: earlier.key }), {
-    about: { prompt: earlier.key },
-  })
+  throw new ProblemError(
+    'invalid_request',
+    `Prompt "${earlier.key}" is already in this arena with another text. Give the new text its own id, or take another arena.`,
+    {
+      about: { prompt: earlier.key },
+    },
+  )
 }
 
 /** What a judge was shown with the text must not change after its verdicts. */
@@ -100,9 +103,13 @@ async function refuseIfJudged(
     ...(await judgedPrompts(trx, arenaId, changedIn('context'), true)),
   ]
   if (judged !== undefined)
-    throw new ProblemError('invalid_request', msg('prompt_judged', { prompt: judged }), {
-      about: { prompt: judged },
-    })
+    throw new ProblemError(
+      'invalid_request',
+      `Prompt "${judged}" was already judged with another reference or context. Give the new prompt its own id.`,
+      {
+        about: { prompt: judged },
+      },
+    )
 }
 
 type PromptRow = Omit<

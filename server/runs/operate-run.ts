@@ -119,7 +119,10 @@ export async function setBudget(
     if (!run || !isOpen(run.status)) throw await noOpenRun(deps, trx, arena)
     const committed = run.spent_usd + run.reserved_usd
     if (budgetUsd !== null && budgetUsd < committed)
-      throw new ProblemError('invalid_request', msg('budget_below', { held: formatMinimumUsd(committed) }))
+      throw new ProblemError(
+        'invalid_request',
+        `budgetUsd: ${formatMinimumUsd(committed)} USD are already spent or reserved. Give at least that.`,
+      )
     await requirePriced(deps, trx, run, budgetUsd)
     if (raisesArena) await raiseArenaFor(deps, trx, arena.id, budgetUsd, run)
     const change = { budget_usd: budgetUsd }
@@ -166,7 +169,10 @@ async function applyOperatorEvent(
 
 async function noOpenRun(deps: RunDeps, trx: Trx, { id, slug }: ArenaRef): Promise<ProblemError> {
   if (await isSeriesOpen(deps, trx, id))
-    return new ProblemError('challenge_under_way', msg('challenge_between_runs', { arena: slug }))
+    return new ProblemError(
+      'challenge_under_way',
+      `A challenge of arena "${slug}" is between two of its runs, so there is nothing to pause or resume. It continues by itself: try again in a moment, or cancel it.`,
+    )
   return new ProblemError('run_unknown', msg('no_open_judging', { arena: slug }))
 }
 

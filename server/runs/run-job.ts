@@ -132,7 +132,10 @@ export async function requirePriced(
   const models = await kinds.of(run).modelsCalled(trx, run.arena_id)
   const unknown = models.filter((model) => findPrice(model, prices) === null)
   if (unknown.length > 0)
-    throw new ProblemError('invalid_request', msg('budget_without_prices', { models: unknown }))
+    throw new ProblemError(
+      'invalid_request',
+      `budget: there is no price for ${unknown.join(', ')}, so a budget cannot be kept. Set it under Settings, Edit on the page, or in a price file that DEADHEAT_PRICES names; or run without a budget.`,
+    )
 }
 
 /**

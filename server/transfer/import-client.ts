@@ -202,7 +202,10 @@ const nothingIn = (files: string[]) =>
 function asProblem(error: Error & { code?: unknown }): Error {
   if (error instanceof MultipartError) return refuse(msg('form_unread'))
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    return new ProblemError('too_large', msg('upload_no_room'))
+    return new ProblemError(
+      'too_large',
+      'The folder for temporary files of the server has no room for these files. Free some, set TMPDIR to a larger disk, or import them in the terminal beside the database.',
+    )
   return error
 }
 

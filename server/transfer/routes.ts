@@ -146,6 +146,6 @@ function readName(file: string): { kind: ExportKind; format: Format } {
     return { kind: what as ExportKind, format: format as Format }
   throw new ProblemError(
     'not_found',
-    msg('no_such_export', { file, files: EXPORTS.join(', '), formats: FORMATS.join(', .') }),
+    `There is no export "${file}". There are ${EXPORTS.join(', ')}, as .${FORMATS.join(', .')}.`,
   )
 }

@@ -1,9 +1,6 @@
 /** What the lint of this project refuses, in a small project: each forbidden import, and promises that nothing waits for. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
-import type { UsageError } from '../../scripts/cli/terminal/errors.ts'
-import type { ProblemError } from '../../server/platform/problem.ts'
 import type { ProviderError } from '../../server/platform/providers/provider.ts'
-import type { JudgingStopped, SetupError } from '../../server/platform/setup-error.ts'
 import type { FileError } from '../../server/transfer/formats/fields.ts'
 import { PlantedTree } from './planted-tree.ts'
 
@@ -141,9 +138,7 @@ describe('import directions', () => {
   })
 })
 
-test('an error that users read takes a message and no text, as the compiler checks', () => {
-  type Bare = typeof UsageError | typeof SetupError | typeof FileError | typeof JudgingStopped
-  type Coded = typeof ProblemError | typeof ProviderError
-  expectTypeOf<Extract<ConstructorParameters<Bare>[0], string>>().toBeNever()
-  expectTypeOf<Extract<ConstructorParameters<Coded>[1], string>>().toBeNever()
+test('what is wrong with a file, or with a call of a model, is a message that clients tell apart, and no text', () => {
+  expectTypeOf<Extract<ConstructorParameters<typeof FileError>[0], string>>().toBeNever()
+  expectTypeOf<Extract<ConstructorParameters<typeof ProviderError>[1], string>>().toBeNever()
 })

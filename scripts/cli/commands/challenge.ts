@@ -87,7 +87,8 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   const holdOut = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(holdOut && 'share' in holdOut))
     throw new UsageError(msg('option_alone', { option: '--seed', others: '--hold-out SHARE' }))
-  if (judges.length > 1) throw new UsageError(msg('one_judge_for_climb', { count: judges.length }))
+  if (judges.length > 1)
+    throw new UsageError(`--judges: a climb has one judge, and ${judges.length} are named. Name one.`)
   await withServer(terminal, async (remote) => {
     const atOnce = callsAtOnce(remote, flags)
     const path = `${arenaPath(slug)}/climb`
@@ -156,7 +157,7 @@ async function afterTheOther<T>(
     const started = interrupted.aborted ? null : await tryToStart()
     if (started !== null) return started
   }
-  throw new ChallengeStopped('running', msg('other_challenge_goes_on'))
+  throw new ChallengeStopped('running', 'Nothing was started: the other challenge continues.')
 }
 
 const nullIfOtherRuns = (error: unknown): null => {
@@ -187,7 +188,7 @@ function workOnChallenge(
     await showRun(async () => (await remote.json<ChallengeState>(path)).challenge?.status !== 'running')
     const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)
     if (outcome.challenged) return outcome.challenged
-    throw new ChallengeStopped(outcome.stopped!.how, msg('as_given', { text: outcome.stopped!.message }))
+    throw new ChallengeStopped(outcome.stopped!.how, outcome.stopped!.message)
   })
 }
 

@@ -28,9 +28,7 @@ export function dataset(program: Command, terminal: Terminal): void {
       const dataset = promptsOfPosts(posts, minWords)
       if (dataset.prompts.length === 0)
         throw new UsageError(
-          msg('no_prompt_made', {
-            skipped: dataset.skipped.map(({ file, because }) => `${file}: ${because}`).join('; '),
-          }),
+          `no prompt could be made: ${dataset.skipped.map(({ file, because }) => `${file}: ${because}`).join('; ')}. Use longer posts, or lower --min-words.`,
         )
       for (const { file, because } of dataset.skipped) printNote(terminal, `${file} was skipped: ${because}.`)
       if (terminal.json) return printJson(terminal, dataset)

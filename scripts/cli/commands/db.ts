@@ -21,7 +21,8 @@ import {
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { openLog } from '../../../server/platform/log.ts'
-import { englishText, msg } from '../../../shared/messages/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { countWithNoun } from '../../../shared/finish/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
 
@@ -67,21 +68,26 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
       if (terminal.json && file === '-')
         throw new UsageError(msg('options_exclude', { option: '--json', with: '-' }))
       const manifest = await withDatabase(terminal, (database) => backUp(terminal, database, file))
-      const { arenas, votes } = rowCounts(manifest)
+      const { arenas } = rowCounts(manifest)
       if (terminal.json) printJson(terminal, backupSummary(file, manifest))
-      else printNote(terminal, englishText(msg('backup_written', { file, arenas, votes })))
+      else
+        printNote(
+          terminal,
+          `Wrote ${file}: ${contents(manifest)}. It is as secret as the database.${arenas === 0 ? ' It has no arena: is DEADHEAT_DATA, or DATABASE_URL, that of the server?' : ''}`,
+        )
     })
   group
     .command('restore')
     .description('fill an empty database from a backup, checked first and all or nothing')
     .argument('<file>', 'file that db backup wrote')
     .action(async (file: string) => {
-      if (file === '-') throw new UsageError(msg('backup_is_no_stream'))
+      if (file === '-')
+        throw new UsageError('A backup is read twice, so it cannot come from standard input: name a file.')
       const { manifest, applied } = await restore(terminal, file)
-      const { arenas, votes } = rowCounts(manifest)
       if (terminal.json) return printJson(terminal, { ...backupSummary(file, manifest), migrated: applied })
-      print(terminal, englishText(msg('backup_restored', { file, arenas, votes })))
-      if (applied.length > 0) print(terminal, englishText(msg('backup_migrated', { count: applied.length })))
+      print(terminal, `Restored ${file}: ${contents(manifest)}.`)
+      if (applied.length > 0)
+        print(terminal, `The backup was older: ${countWithNoun(applied.length, 'migration')} applied.`)
     })
 }
 
@@ -132,6 +138,12 @@ async function withDatabase<T>(terminal: Terminal, act: (database: OpenDatabase)
   } finally {
     await database.close()
   }
+}
+
+/** 2 arenas, 1,200 votes */
+function contents(manifest: Manifest): string {
+  const { arenas = 0, votes = 0 } = rowCounts(manifest)
+  return `${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}`
 }
 
 const backupSummary = (file: string, manifest: Manifest) => ({

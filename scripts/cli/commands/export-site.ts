@@ -17,7 +17,7 @@ import { countsVotes } from '../../../server/transfer/verify/verify-board.ts'
 import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import { SITE_FILES } from '../../../shared/contracts/page.ts'
 import type { ArenaDetail, Board, VoteRow } from '../../../shared/contracts/index.ts'
-import { englishText, msg } from '../../../shared/messages/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { arenaPath, fetchBoard, fetchExport, withServer, type Remote } from '../remote/server.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
@@ -67,16 +67,14 @@ async function writeSite(
     }
     return content
   })
-  printNote(terminal, englishText(msg('site_written', { folder: output, arena: slug })))
+  printNote(
+    terminal,
+    `Wrote ${output}: the board of ${slug}, its votes, and a page that recomputes it. Copy the folder to any web host.`,
+  )
   if (visibility !== 'public')
     printNote(
       terminal,
-      englishText(
-        msg('site_of_unlisted', {
-          arena: slug,
-          visibility: visibility === 'link' ? 'not listed' : 'private',
-        }),
-      ),
+      `warning: ${slug} is ${visibility === 'link' ? 'not listed' : 'private'}. Whoever can open the folder sees its board and its votes.`,
     )
 }
 
@@ -95,7 +93,9 @@ async function writeFitting(
     const board = JSON.parse(content.board) as Board
     if (countsVotes(board, await votesIn(votesFile))) return content
   }
-  throw new OutsideError(msg('site_votes_come_in', { tries: TRIES }))
+  throw new OutsideError(
+    `The board and its votes were read ${TRIES} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.`,
+  )
 }
 
 async function votesIn(path: string): Promise<VoteRow[]> {

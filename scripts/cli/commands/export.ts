@@ -9,7 +9,7 @@ import { checkedOptions, choice, formatOfName, withView, type FormatsByEnding } 
 import { exportSite } from './export-site.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
-import { englishText, msg } from '../../../shared/messages/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const KINDS = [...EXPORTS, 'archive', 'site'] as const
 type Kind = (typeof KINDS)[number]
@@ -74,7 +74,9 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
     await writeFileWhole(path, output, bytes, isArchive ? OWNER_ONLY : undefined)
     printNote(
       terminal,
-      isArchive ? englishText(msg('archive_written', { file: output, arena: slug })) : `Wrote ${output}.`,
+      isArchive
+        ? `Wrote ${output}: the whole arena ${slug}, with its voters. Keep it as secret as the database.`
+        : `Wrote ${output}.`,
     )
   })
 }

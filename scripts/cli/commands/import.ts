@@ -44,7 +44,8 @@ export function importCommand(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
   if (!ArenaSlug.safeParse(slug).success) throw new UsageError(msg('no_arena_address', { slug }))
-  if (flags.title?.trim() === '') throw new UsageError(msg('title_blank'))
+  if (flags.title?.trim() === '')
+    throw new UsageError('--title has no text. Leave it out, and the title stays as it is.')
   // an import looks twice at its files
   return inTemporaryFolder(async (folder) => {
     const reusable = async (path: string) => {

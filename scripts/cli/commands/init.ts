@@ -49,7 +49,7 @@ async function refuseToOverwrite(target: string, shownAs: string): Promise<void>
   const existingFiles = new Set(
     await readdir(target).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
-      throw new UsageError(msg('no_readable_folder', { folder: shownAs, code: error.code }))
+      throw new UsageError(`${shownAs} is not a readable folder (${error.code}).`)
     }),
   )
   const taken = (await readdir(EXAMPLE)).filter((name) => existingFiles.has(name))

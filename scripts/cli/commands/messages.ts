@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { en } from '../../../shared/messages/en/index.ts'
-import { shortList, msg } from '../../../shared/messages/index.ts'
+import { shortList } from '../../../shared/messages/index.ts'
+import { namesClauseEnd } from '../../../shared/messages/en/phrases.ts'
 import { WARNING_KINDS, type WarningKind } from '../../../shared/messages/warning-kinds.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
@@ -17,7 +18,9 @@ export function messages(program: Command, terminal: Terminal): void {
       const chosen = exact.length > 0 ? exact : texts.filter((text) => text.code.startsWith(code ?? ''))
       if (code !== undefined && chosen.length === 0) {
         const codes = [...texts.map((text) => text.code), ...Object.keys(WARNING_KINDS)]
-        throw new UsageError(msg('no_such_message', { code, there: shortList(codes, code) }))
+        throw new UsageError(
+          `no message has a code that begins with "${code}"; ${namesClauseEnd(shortList(codes, code))} deadheat messages lists all codes.`,
+        )
       }
       if (terminal.json) return printJson(terminal, chosen)
       print(

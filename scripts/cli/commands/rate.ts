@@ -134,7 +134,9 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   const isEmpty = names.contestants.length === 0
   if (!isEmpty) checkNames(names, flags)
   if (flags.level < 0.95 && names.contestants.length < MIN_FOR_LOWER_LEVEL)
-    throw new UsageError(msg('level_for_few', { level: flags.level, fewest: MIN_FOR_LOWER_LEVEL }))
+    throw new UsageError(
+      `--level ${flags.level} needs at least ${MIN_FOR_LOWER_LEVEL} contestants: with fewer, it names false winners too often. Leave --level out.`,
+    )
   const { baseline = null } = flags
   const { votes, board } = rateChosenVotes(terminal, rows, flags, readWarnings)
   const factors = flags.factors === undefined ? null : await readFactors(terminal, flags.factors)

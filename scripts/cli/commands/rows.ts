@@ -116,7 +116,10 @@ export const tokens = command<{ make?: string; role: OperatorRole; withdraw?: st
       }
     if (name === undefined) return { path }
     const body = { name, role }
-    if (!OperatorTokenRequest.safeParse(body).success) throw new UsageError(msg('no_token_name', { name }))
+    if (!OperatorTokenRequest.safeParse(body).success)
+      throw new UsageError(
+        `--make: "${name}" cannot name a token. Use up to 40 letters, digits, spaces, dots, hyphens and underscores, with a letter or digit first.`,
+      )
     return { path, method: 'POST', body }
   },
 })
@@ -130,7 +133,10 @@ export const quarantine = command<{ reason: string; release: boolean }>('quarant
   ask([arena, ids], { reason, release }) {
     const votes = ids as string[]
     const wrong = votes.find((id) => !/^[1-9]\d{0,14}$/.test(id))
-    if (wrong !== undefined) throw new UsageError(msg('vote_id_wrong', { id: wrong }))
+    if (wrong !== undefined)
+      throw new UsageError(
+        `"${wrong}" is no id of a vote. Ids are whole numbers, in the column id of an export of votes.`,
+      )
     return {
       path: `${adminPath(arena as string)}/votes/${release ? 'release' : 'quarantine'}`,
       method: 'POST',
@@ -168,7 +174,7 @@ export const retire = command<RetireFlags>('retire', {
       ...(allPrompts ? [{ all: true as const }] : []),
     ]
     if (selections.length + (contestant === undefined ? 0 : 1) !== 1)
-      throw new UsageError(msg('retire_one_thing'))
+      throw new UsageError('Name one of --contestant, --prompts, --category or --all-prompts.')
     if (into !== undefined && !keys)
       throw new UsageError(msg('option_alone', { option: '--into', others: '--prompts' }))
     if (contestant !== undefined)

@@ -30,7 +30,10 @@ export function verify(program: Command, terminal: Terminal): void {
     .argument('<snapshot>', 'the JSON of a board: a file, - for stdin, or an http(s) address')
     .argument('<votes>', 'exported votes (CSV, JSON or JSONL, gzip too; - is stdin)')
     .action(async (snapshot: string, votes: string) => {
-      if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
+      if (snapshot === '-' && votes === '-')
+        throw new UsageError(
+          'the snapshot and the votes cannot both come from standard input; name a file for one of them.',
+        )
       const board = readBoard(snapshot, await readJson(terminal, snapshot))
       const { rows, readWarnings } = await withOpenFile(
         terminal,
@@ -113,7 +116,7 @@ async function onDisk(terminal: Terminal, path: string): Promise<string> {
 async function fetched(address: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const headers = { accept: 'application/json' }
-  const failed = (how: string) => msg('address_failed', { address, how })
+  const failed = (how: string) => `${address} ${how}.`
   const response = await fetch(address, { signal, headers }).catch((error: Error) => {
     throw new SetupError(failed(`does not answer (${failureReason(error)})`))
   })

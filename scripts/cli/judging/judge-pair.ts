@@ -83,11 +83,14 @@ async function batchByBatch(
     }
     if (stopped === 'budget_reached')
       throw new UsageError(
-        msg('budget_before_votes', { budget: pair.budgetUsd ?? latest?.budgetUsd ?? null }),
+        `--budget ${pair.budgetUsd ?? latest?.budgetUsd ?? null}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.`,
       )
     if (latest) throw new JudgingStopped(withoutVotes(latest))
     // earlier runs ended without a vote, and failed judgements are not repeated by themselves
-    if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: slug }))
+    if (calls.made > 0)
+      throw new JudgingStopped(
+        `All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge ${slug} --retry-failed.`,
+      )
     const { criteria: criterion, batch: _, budgetUsd: _limit, looks: _looks, ...query } = pair
     const compared = { query: { ...query, criterion, sequential: true } }
     return { ...(await json<Comparison>(`${arenaPath(slug)}/compare`, compared)), calls, stopped }

@@ -129,17 +129,24 @@ function configuredServer({ env, server, token }: Terminal): Connection | null {
     if (token === undefined) return null
     throw new UsageError(msg('option_alone', { option: '--token', others: `--server URL or ${SERVER}` }))
   }
-  if (!/^[!-~]*$/.test(secret)) throw new UsageError(msg('token_unusable', { setting: TOKEN }))
+  if (!/^[!-~]*$/.test(secret))
+    throw new UsageError(
+      `The admin token contains a character that no token has, such as a space: check --token or ${TOKEN}.`,
+    )
   return { server: checkedAddress(address.trim()), ...(secret !== '' && { token: secret }) }
 }
 
 function checkedAddress(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new UsageError(msg('no_server_address', { setting: SERVER }))
+    throw new UsageError(
+      `--server or ${SERVER} is not the address of a server: it has the form https://arena.example.`,
+    )
   // a password in an address would appear in messages
   if (url.username !== '' || url.password !== '')
-    throw new UsageError(msg('server_with_password', { setting: TOKEN }))
+    throw new UsageError(
+      `The address of the server contains a password: leave it out, and put the admin token into ${TOKEN}.`,
+    )
   return url.href.replace(/\/+$/, '')
 }
 
@@ -212,9 +219,13 @@ async function requireThisVersion({ address, json }: Remote): Promise<void> {
     },
   )
   if (health?.alive !== true || typeof health.version !== 'string')
-    throw new OutsideError(msg('no_deadheat_there', { address }))
+    throw new OutsideError(
+      `${address} answers, but is no Deadheat server of this version: check the address, and the version of the server.`,
+    )
   if (versionSeries(health.version) !== versionSeries(VERSION))
-    throw new OutsideError(msg('server_of_other_version', { address, theirs: health.version, ours: VERSION }))
+    throw new OutsideError(
+      `${address} runs Deadheat ${health.version}, and this is ${VERSION}: use the same version on both sides.`,
+    )
 }
 
 /** The part of a version within which HTTP stays compatible: before 1.0.0 the first two numbers. */

@@ -3,14 +3,14 @@ import { ArenaFileError, problemText } from '../../../server/transfer/arena-file
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { BackupError, JudgingStopped, SetupError } from '../../../server/platform/setup-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
-import { shortList, englishText, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { shortList, englishText, msg, type AnyMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
 
 /** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
 export class UsageError extends Error {
   override name = 'UsageError'
 
-  constructor(why: CodedMessage) {
+  constructor(why: AnyMessage) {
     super(englishText(why))
   }
 }
@@ -19,7 +19,7 @@ export class UsageError extends Error {
 export class OutsideError extends Error {
   override name = 'OutsideError'
 
-  constructor(why: CodedMessage) {
+  constructor(why: AnyMessage) {
     super(englishText(why))
   }
 }

@@ -104,7 +104,8 @@ export function checkedOptions<Schema extends ZodType>(schema: Schema, input: un
   const parsed = schema.safeParse(input, { reportInput: true })
   if (parsed.success) return parsed.data
   const [{ path, message }] = messagesOfIssue(parsed.error.issues[0])
-  throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
+  const why = englishText(message)
+  throw new UsageError(`--${path.join('.')}: ${why}${why.endsWith('?') ? '' : '.'}`)
 }
 
 /** The formats that a file of each ending may have; without a choice, the first. */
@@ -142,10 +143,14 @@ export function formatOfName<Format extends string>(
   const ending = extname(output).toLowerCase()
   const fitting = Object.hasOwn(endings, ending) ? endings[ending] : undefined
   if (chosen === undefined && OF_OTHER_PROGRAMS.has(ending))
-    throw new UsageError(msg('ending_not_written', { output, ending, endings: Object.keys(endings) }))
+    throw new UsageError(
+      `${output}: files ending in ${ending} are not written. Name a file that ends in ${Object.keys(endings).join(', ')}, or choose a --format.`,
+    )
   if (chosen === undefined) return fitting?.[0] ?? preset
   if (fitting && !fitting.includes(chosen))
-    throw new UsageError(msg('format_and_ending', { output, format: chosen, fitting: fitting[0] }))
+    throw new UsageError(
+      `--format ${chosen} does not fit the name ${output}, whose ending stands for ${fitting[0]}. Change one of the two.`,
+    )
   return chosen
 }
 

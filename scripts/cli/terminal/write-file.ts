@@ -181,7 +181,7 @@ const isEmptyOrMissing = (folder: string): Promise<boolean> =>
 async function requireOwnFolder(folder: string, displayName: string): Promise<void> {
   const there = await stat(folder).catch(() => null)
   if (!there) return
-  if (!there.isDirectory()) throw new UsageError(msg('site_folder_is_file', { folder: displayName }))
+  if (!there.isDirectory()) throw new UsageError(`${displayName} is a file. Name a folder for the site.`)
   if (await isEmptyOrMissing(folder)) return
   const listed = await listIn(folder)
   // before the files below are read: the folder may be a whole disk

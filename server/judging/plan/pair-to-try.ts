@@ -3,7 +3,6 @@ import type { Arena } from '../../arenas/index.ts'
 import type { RunEstimate } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db } from '../../platform/schema.ts'
-import { msg } from '../../../shared/messages/index.ts'
 import { usableJudges } from '../judges.ts'
 import { estimateArena, type Estimating } from './estimate-arena.ts'
 import { chooseJudges, type PlanPart, type PlanSpec } from './plan-judgements.ts'
@@ -32,7 +31,10 @@ export async function pairToTry(
     const estimate = await estimateArena(db, arena, { ...spec, only: part }, settings)
     if (estimate.judgements > 0) return { part, estimate }
   }
-  throw new ProblemError('invalid_request', msg('no_pair_to_try', { arena: arena.slug }))
+  throw new ProblemError(
+    'invalid_request',
+    `Arena "${arena.slug}" has no pair to try: those that were looked at are judged, or cannot be, as with equal answers or a failed check. Add a contestant or a prompt, or start judging.`,
+  )
 }
 
 /** Pairs on prompts that not all of these versions have judged, in the order in which they are tried. */

@@ -332,7 +332,10 @@ export async function checkPlan(
   const draw = await resolveDrawSpec(db, arenaId, spec)
   const versions = new Set(requestedJudges.map(({ versionId }) => versionId))
   if (draw.judgedEarlier && !draw.judgedEarlier.some(({ versionId }) => versions.has(versionId)))
-    throw new ProblemError('invalid_request', msg('nothing_to_rejudge'))
+    throw new ProblemError(
+      'invalid_request',
+      'No judge has an earlier version that judged something. Change the rubric, the judge prompt, the model or the params in arena.yaml and import it, then judge again.',
+    )
   return { requestedJudges, draw }
 }
 

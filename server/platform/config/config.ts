@@ -4,7 +4,13 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
-import { shortList, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import {
+  englishText,
+  shortList,
+  messagesOfIssue,
+  msg,
+  type CodedMessage,
+} from '../../../shared/messages/index.ts'
 
 /** Keys of Standard Webhooks (https://www.standardwebhooks.com): base64 of at least 24 bytes, with or without `whsec_`. */
 const PREFIX = 'whsec_'
@@ -266,11 +272,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       const secret = SECRET.has(key)
       const [problem] = messagesOfIssue(parsed.error.issues[0])
       throw new SetupError(
-        msg('wrong_setting', {
-          setting: secret ? name : `${name}=${value.replace(/\p{Cc}+/gu, ' ')}`,
-          why: problem.message,
-          meaning: settings[key as keyof Config].meaning,
-        }),
+        `${secret ? name : `${name}=${value.replace(/\p{Cc}+/gu, ' ')}`}: ${englishText(problem.message)}. It means: ${settings[key as keyof Config].meaning}.`,
       )
     }
     config[key] = parsed.data
@@ -351,7 +353,9 @@ export function startOptions(args: readonly string[]): StartOptions {
       token.kind === 'option' ? token.rawName : token.kind === 'positional' ? token.value : '--'
     const name = argument === '--port' ? 'PORT' : argument === '--host' ? 'HOST' : null
     if (name === null || token.kind !== 'option' || !token.value || token.value.startsWith('-'))
-      throw new SetupError(msg('start_option_unknown', { option: argument }))
+      throw new SetupError(
+        `${argument}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
+      )
     options[name] = token.value
   }
   return options

@@ -67,11 +67,18 @@ function refuseWrong(c: Asking, guard: Guard): never {
   const now = guard.clock()
   const retryAfter = guard.access.tokenGuesses.waitFor(address, now)
   if (retryAfter > 0)
-    throw new ProblemError('too_many_requests', msg('many_wrong_tokens', { seconds: retryAfter }), {
-      retryAfter,
-    })
+    throw new ProblemError(
+      'too_many_requests',
+      `Too many wrong tokens came from this address. Try again in ${retryAfter} s.`,
+      {
+        retryAfter,
+      },
+    )
   guard.access.tokenGuesses.wrong(address, now)
-  throw new ProblemError('token_invalid', msg('wrong_admin_token'))
+  throw new ProblemError(
+    'token_invalid',
+    'This is not the admin token, nor a named token that holds. A start of the server shows the admin token, or the file that has it.',
+  )
 }
 
 /**

@@ -45,7 +45,7 @@ function requireOneHost(incoming: IncomingMessage | undefined): void {
   if (incoming === undefined) return
   const { url = '/', rawHeaders, headers } = incoming
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length
-  if (hosts > 1) throw new ProblemError('invalid_request', msg('hosts_many', { hosts }))
+  if (hosts > 1) throw new ProblemError('invalid_request', `The request has ${hosts} Host headers. Send one.`)
   if (url.startsWith('/')) return
   const { protocol, username, password, host } = new URL(url)
   const origin = `http://${headers.host ?? ''}`
@@ -54,7 +54,11 @@ function requireOneHost(incoming: IncomingMessage | undefined): void {
     username + password === '' &&
     URL.canParse(origin) &&
     new URL(origin).host === host
-  if (!isSame) throw new ProblemError('invalid_request', msg('target_elsewhere', { target: printable(url) }))
+  if (!isSame)
+    throw new ProblemError(
+      'invalid_request',
+      `The request line names "${printable(url)}", which is not this address over HTTP with the host of the Host header. Send the path alone, or name one host in both.`,
+    )
 }
 
 function isKnownHost(host: string, origins: readonly string[]): boolean {

@@ -10,7 +10,7 @@ import type { RouterRoute } from 'hono/types'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { z, ZodType } from 'zod'
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '../../../shared/contracts/index.ts'
-import { wireFields, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { wireFields, messagesOfIssue, msg, type AnyMessage } from '../../../shared/messages/index.ts'
 import { isConnectionError, isOfRemovedArena, isWriteError } from '../postgres/database-url.ts'
 import type { Log } from '../log.ts'
 import type { Operator } from './operators.ts'
@@ -40,7 +40,7 @@ const MAY_RETRY: ReadonlySet<number> = new Set([429, 503])
 function problem(
   c: Context<Env>,
   code: ProblemCode,
-  message: CodedMessage,
+  message: AnyMessage,
   { retryAfter = 1, problems }: ProblemDetails = {},
 ): Response {
   const { message: detail, finding } = wireFields(message)
@@ -81,25 +81,39 @@ export function toProblem(
   error: Error & { code?: unknown },
   c: Context<Env>,
   log: Log,
-): { code: ProblemCode; message: CodedMessage; more?: ProblemDetails } {
+): { code: ProblemCode; message: AnyMessage; more?: ProblemDetails } {
   if (error instanceof ProblemError) return { code: error.code, message: error.finding, more: error.more }
   if (error instanceof HTTPException && error.status < 500)
     return {
       code: error.status === 413 ? 'too_large' : 'invalid_request',
-      message: error.message ? msg('as_given', { text: error.message }) : msg('request_unread'),
+      message: error.message || 'The request cannot be read.',
     }
   if (isOfRemovedArena(error))
     return { code: 'arena_unknown', message: msg('arena_not_here', { arena: c.req.param('arena') ?? '' }) }
-  if (isNotStorable(error)) return { code: 'invalid_request', message: msg('request_unstorable') }
+  if (isNotStorable(error))
+    return {
+      code: 'invalid_request',
+      message:
+        'The request contains a NUL or half a character (an unpaired surrogate), which cannot be stored. Remove it.',
+    }
   const requestId = c.get('requestId')
   if (isUploadAborted(c)) {
     log.debug({ err: error, requestId }, 'a client ended its request before it was sent')
-    return { code: 'invalid_request', message: msg('upload_ended') }
+    return { code: 'invalid_request', message: 'The request ended before all of it was sent. Send it again.' }
   }
   log.error({ err: error, requestId }, 'request failed')
   if (isWriteError(error))
-    return { code: 'database_not_writable', message: msg('database_cannot_write'), more: { retryAfter: 30 } }
-  if (isConnectionError(error)) return { code: 'database_unreachable', message: msg('database_silent') }
+    return {
+      code: 'database_not_writable',
+      message:
+        'The database cannot store anything now: its disk is full, or it is read-only. Nothing was saved; try again later.',
+      more: { retryAfter: 30 },
+    }
+  if (isConnectionError(error))
+    return {
+      code: 'database_unreachable',
+      message: 'The database does not answer. Nothing was saved; try again in a moment.',
+    }
   ;(c.env as { onFault?: (fault: Error) => void } | undefined)?.onFault?.(error)
   return {
     code: 'internal',
@@ -108,7 +122,7 @@ export function toProblem(
 }
 
 export const notFound = (c: Context<Env>) =>
-  problem(c, 'not_found', msg('nothing_served', { method: c.req.method, path: c.req.path }))
+  problem(c, 'not_found', `Nothing is served at ${c.req.method} ${c.req.path}.`)
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -128,7 +142,7 @@ export function respondNearRoute(c: Context<Env>, router: Router<[unknown, Route
   const methods = methodsAt(c.req.path).flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : [name]))
   if (methods.length === 0 || methods.includes(method)) return null
   c.header('allow', methods.join(', '))
-  return problem(c, 'method_not_allowed', msg('method_not_taken', { method, methods }))
+  return problem(c, 'method_not_allowed', `This address takes ${methods.join(', ')}, not ${method}.`)
 }
 
 /** Checks one part of a request with zod. A failure becomes `invalid_request` and names the field. */
@@ -140,7 +154,10 @@ export function validateRequest<Target extends 'json' | 'query', Schema extends 
     const type = c.req.header('content-type')
     const isOther = target === 'json' && !type?.includes('json')
     if (isOther && (type !== undefined || !schema.safeParse(value).success))
-      throw new ProblemError('invalid_request', msg('no_json_body'))
+      throw new ProblemError(
+        'invalid_request',
+        'Send the body as JSON, with "Content-Type: application/json".',
+      )
     return parsed(value, schema, target)
   })
   return withPart(check as MiddlewareHandler<Env, string, CheckedInput<Target, Schema>>, {

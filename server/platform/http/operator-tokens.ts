@@ -41,7 +41,11 @@ export async function makeToken(
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (!row) throw new ProblemError('invalid_request', msg('token_name_used', { name }))
+    if (!row)
+      throw new ProblemError(
+        'invalid_request',
+        `There is or was a token named "${name}". Choose another name, so that the log stays clear.`,
+      )
     await recordAct(trx, deps, null, 'token_made', { name, role })
     return { ...described(row), token }
   })

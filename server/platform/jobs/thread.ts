@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
 import type { ProblemCode } from '../../../shared/contracts/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import type { AnyMessage } from '../../../shared/messages/index.ts'
 import { Mutex } from '../mutex.ts'
 import { ProblemError, type ProblemDetails } from '../problem.ts'
 
@@ -177,7 +177,7 @@ interface ThreadError {
   message: string
   code?: string | undefined
   stack?: string | undefined
-  problem?: { code: ProblemCode; finding: CodedMessage; more: ProblemDetails }
+  problem?: { code: ProblemCode; finding: AnyMessage; more: ProblemDetails }
 }
 
 function asError(error: unknown): ThreadError {

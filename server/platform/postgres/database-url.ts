@@ -1,5 +1,4 @@
 import { SetupError } from '../setup-error.ts'
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** The parts of a DATABASE_URL that may be shown. */
 type DatabaseTarget = { host: string; database: string; user: string; setting: DatabaseSetting }
@@ -16,7 +15,8 @@ const SHAPE = 'postgresql://user:password@host:5432/database'
  */
 export function readDatabaseUrl(text: string, setting: DatabaseSetting = 'DATABASE_URL'): DatabaseTarget {
   const url = parse(text)
-  if (!isOfPostgres(url)) throw new SetupError(msg('no_postgres_address', { shape: SHAPE, setting }))
+  if (!isOfPostgres(url))
+    throw new SetupError(`${setting} is not the address of a Postgres: it has the form ${SHAPE}.`)
   return {
     host: hostAndPort(url),
     database: decode(url.pathname.slice(1)) || decode(url.username) || 'postgres',
@@ -35,14 +35,14 @@ function hostAndPort(url: URL): string {
 }
 
 /** One line that says why a Postgres cannot be used and what to do. */
-export function explainConnectionError(error: Error, target: DatabaseTarget): CodedMessage {
+export function explainConnectionError(error: Error, target: DatabaseTarget): string {
   const { code = '' } = error as { code?: string }
   const { database, host, user, setting } = target
   const timedOut = /timeout/i.test(error.message)
   const remedy =
     REMEDIES[code]?.(user || 'that user') ??
     (timedOut ? NO_ANSWER : `cannot be used: ${error.message || code}.`)
-  return msg('database_refused', { database, host, remedy, setting })
+  return `The database "${database}" on ${host} (${setting}) ${remedy}`
 }
 
 const NO_ROUTE = 'cannot be reached: there is no route to it. Check the host and the network.'

@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SetupError } from '../setup-error.ts'
-import { msg } from '../../../shared/messages/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 /** The number of an advisory lock. */
@@ -56,7 +55,7 @@ async function migrate<Schema>(db: Kysely<Schema>, folder: string, last?: string
     const failed = results.find((result) => result.status === 'Error')
     const what = failed ? `Migration ${failed.migrationName} failed` : 'The database cannot be migrated'
     throw new SetupError(
-      msg('not_migrated', { what, why: error instanceof Error ? error.message : String(error) }),
+      `${what}, and nothing was changed: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
   return results.map((result) => result.migrationName)
@@ -92,5 +91,8 @@ export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<str
 export async function refuseOtherVersion<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<void> {
   const known = await knownMigrations(folder)
   const unknown = (await appliedMigrations(db)).findLast((name) => !known.includes(name))
-  if (unknown !== undefined) throw new SetupError(msg('database_of_other_version', { migration: unknown }))
+  if (unknown !== undefined)
+    throw new SetupError(
+      `Another version of Deadheat made this database: its migration ${unknown} is not known here. Update Deadheat, or use the database of this version.`,
+    )
 }

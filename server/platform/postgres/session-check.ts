@@ -5,7 +5,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Pool, PoolClient } from 'pg'
-import { msg } from '../../../shared/messages/index.ts'
 import type { DatabaseSetting } from './database-url.ts'
 import { SetupError } from '../setup-error.ts'
 import type { OpenDatabase } from './database.ts'
@@ -47,7 +46,9 @@ export async function requireSessions(
     )
     const markedSession = await inTime(readSession(marked))
     if (markedSession !== mark || sessions.includes(mark))
-      throw new SetupError(msg('sessions_not_kept', { setting }))
+      throw new SetupError(
+        `${setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.`,
+      )
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})))
   }
@@ -66,7 +67,10 @@ export async function requireSameDatabase(direct: Pool, pool: Pool): Promise<voi
     const { rows } = await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
       key,
     ])
-    if (rows[0].free) throw new SetupError(msg('direct_elsewhere'))
+    if (rows[0].free)
+      throw new SetupError(
+        'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases. Let both lead to the same database.',
+      )
   } finally {
     await client.query('rollback')
     client.release()
@@ -111,7 +115,10 @@ async function check({ pool, db }: Pick<OpenDatabase, 'pool' | 'db'>): Promise<v
   const [applied, known] = await Promise.all([appliedMigrations(db), knownMigrations()])
   const missing = known.find((name) => !applied.includes(name))
   if (missing !== undefined)
-    throw new ProblemError('database_outdated', msg('database_lacks_migration', { migration: missing }))
+    throw new ProblemError(
+      'database_outdated',
+      `The database lacks migration ${missing} of this version. Start the server again: it migrates the database.`,
+    )
   await write(pool)
 }
 

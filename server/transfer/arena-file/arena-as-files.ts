@@ -15,7 +15,6 @@ import { recordAct, recordActOnce } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
-import { msg } from '../../../shared/messages/index.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/schema.ts'
 import { contestantFamily, type Contestant } from '../../contestants/index.ts'
@@ -134,7 +133,7 @@ export const providerEntry = (providerRow: ArenaState['providers'][number]) => {
 const tooLarge = () =>
   new ProblemError(
     'too_large',
-    msg('recipe_large', { megabytes: MAX_ARENA_BYTES / 1024 / 1024, most: MAX_ARENA_FILES }),
+    `This arena has more than ${MAX_ARENA_BYTES / 1024 / 1024} MB or more than ${MAX_ARENA_FILES} files, which is too much to edit here. Change its original files: deadheat run arena.yaml, or deadheat import.`,
   )
 
 /** The entry of a prompt in arena.yaml or in a prompts file. */

@@ -22,7 +22,13 @@ import type { ArenaImport, ImportResult } from '../import/arena-import.ts'
 import { ArenaFileError } from './problems.ts'
 import type { ArenaPlan, SentFiles } from './referenced-files.ts'
 import { checkArena, checkSent } from './check-arena.ts'
-import { wireFields, msg, shortList, type CodedMessage } from '../../../shared/messages/index.ts'
+import {
+  wireFields,
+  msg,
+  shortList,
+  type AnyMessage,
+  type CodedMessage,
+} from '../../../shared/messages/index.ts'
 import { arenaForOperator, type Arena } from '../../arenas/index.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, posix } from 'node:path'
@@ -63,9 +69,13 @@ export async function bringArena(
     }
   } catch (error) {
     if (error instanceof ArenaFileError)
-      throw new ProblemError('invalid_request', msg('problems_to_mend', { count: error.problems.length }), {
-        problems: error.problems,
-      })
+      throw new ProblemError(
+        'invalid_request',
+        error.problems.length === 1
+          ? 'There is 1 problem to fix.'
+          : `There are ${error.problems.length} problems to fix.`,
+        { problems: error.problems },
+      )
     if (error instanceof FileError) throw new ProblemError('invalid_request', error.finding)
     throw error
   }
@@ -214,7 +224,7 @@ export async function setUpArena(
 
 /** The contestants whose seen answers would change, if this is why an import was refused. */
 function changedIn(error: unknown): readonly string[] {
-  if (!(error instanceof ProblemError)) return []
+  if (!(error instanceof ProblemError) || typeof error.finding === 'string') return []
   const { code, values } = error.finding
   if (code === 'made_anew') return values['contestants'] as string[]
   return code === 'text_changed' ? [values['contestant'] as string] : []
@@ -281,7 +291,7 @@ export async function receivedArena(uploaded: SentFiles): Promise<SentArenaFiles
   if (bytes.length > MAX_ARENA_FILE_BYTES)
     throw new ProblemError(
       'too_large',
-      msg('arena_file_large', { file: posix.basename(path), kilobytes: MAX_ARENA_FILE_BYTES / 1024 }),
+      `${posix.basename(path)} has more than ${MAX_ARENA_FILE_BYTES / 1024} kB. Put the prompts into a separate file and name it: prompts: prompts.jsonl.`,
     )
   const folder = posix.dirname(path)
   const files = [...sent].map(([named, place]) => [pathInFolder(folder, named), place] as const)
@@ -297,7 +307,10 @@ async function filesInJson(body: string): Promise<SentFiles> {
     // refused below, as any other body without files
   }
   const parsed = SentArena.safeParse(content)
-  if (!parsed.success) throw refuse(msg('no_files_sent'))
+  if (!parsed.success)
+    throw refuse(
+      'Send the files as multipart/form-data, one field for each file, named by its path; or as JSON: { "files": { "arena.yaml": "…" } }.',
+    )
   const files = Object.entries(parsed.data.files)
   if (files.length > MAX_ARENA_FILES)
     throw refuse(msg('files_many', { count: files.length, most: MAX_ARENA_FILES }))
@@ -315,8 +328,12 @@ function arenaFileAmong(paths: readonly string[]): string {
   const yaml = paths.filter((path) => /\.ya?ml$/i.test(path))
   const named = yaml.filter((path) => /^arena\.ya?ml$/i.test(posix.basename(path)))
   const [onlyFile, ...more] = named.length > 0 ? named : yaml
-  if (onlyFile === undefined) throw refuse(msg('no_arena_file'))
-  if (more.length > 0) throw refuse(msg('several_arena_files', { files: [onlyFile, ...more].slice(0, 3) }))
+  if (onlyFile === undefined)
+    throw refuse('There is no arena.yaml among the files. Send it together with the files that it names.')
+  if (more.length > 0)
+    throw refuse(
+      `There are several arenas among the files: ${[onlyFile, ...more].slice(0, 3).join(', ')}. Send one at a time.`,
+    )
   return onlyFile
 }
 
@@ -331,4 +348,4 @@ function decodeText(path: string, bytes: Uint8Array): string {
   }
 }
 
-const refuse = (what: CodedMessage) => new ProblemError('invalid_request', what)
+const refuse = (what: AnyMessage) => new ProblemError('invalid_request', what)

@@ -204,7 +204,7 @@ function checkMaker(contestant: Contestant, path: Path, described: Described): v
 
 function checkPlaceholder(name: string, path: Path, { prompts, findings }: Described): void {
   if (name === 'reference') {
-    findings.problem(path, msg('reference_told'))
+    findings.problem(path, '{{reference}} would give the contestant the answer; remove it')
   } else if (!isPlaceholder(name)) {
     findings.problem(path, msg('no_placeholder', { name, known: ['text', 'context', 'variables.NAME'] }))
   } else {
@@ -254,7 +254,7 @@ function checkResponses({ name, responses }: Contestant, path: Path, described: 
       msg('unanswered', { contestant: name, prompts: shortList(open) }),
     )
   if (open.length === prompts.length)
-    findings.problem([...path, 'responses'], msg('answers_none', { file: responses! }))
+    findings.problem([...path, 'responses'], `${responses!} answers none of the prompts; check their ids`)
 }
 
 function checkChecks(described: Described): void {
@@ -302,11 +302,17 @@ function checkPlan({ file, prompts, findings }: Described): void {
   if (!prompts) return
   const { votesPerPair = prompts.length } = file.plan ?? {}
   if (votesPerPair > prompts.length)
-    findings.warning(['plan', 'votesPerPair'], msg('more_votes_than_prompts', { prompts: prompts.length }))
+    findings.warning(
+      ['plan', 'votesPerPair'],
+      `a pair gets one vote per prompt, and there are ${prompts.length} prompts: no pair will get more votes`,
+    )
   const asked = file.gate?.minVotes ?? 0
   const most = Math.min(votesPerPair, prompts.length) * file.judges.length
   if (asked > most && file.judges.length > 0)
-    findings.warning(['gate', 'minVotes'], msg('gate_out_of_reach', { asked, most }))
+    findings.warning(
+      ['gate', 'minVotes'],
+      `asks for ${asked} votes, but the judges give at most ${most} on two contestants, one per judge and prompt: add prompts, raise votesPerPair, or lower minVotes`,
+    )
 }
 
 /**

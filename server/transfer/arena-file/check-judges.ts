@@ -54,7 +54,10 @@ async function usualRubric(judge: Judge, path: Path, { file, files, prompts, fin
   const voice = await files.rubric('voice')
   if (isVoice) return voice
   const question = criterionQuestion(voice.rubric.instructions, voice.rubric.criteria, 'voice')
-  findings.warning(path, msg('asked_by_references', { judge: judge.name, question }))
+  findings.warning(
+    path,
+    `Every prompt has a reference, and judge ${judge.name} has no rubric, so it is asked: "${question}" Its votes are under overall. To ask which answer is better all in all: rubric: overall.`,
+  )
   return withCriterion(voice, 'overall')
 }
 
@@ -102,7 +105,7 @@ function checkForm({ form, rubric }: NewJudge, path: Path, { findings }: Describ
   if (!rubric.forms.includes(form))
     findings.problem(
       [...path, 'form'],
-      msg('form_not_in_rubric', { rubric: rubric.name, form, forms: rubric.forms }),
+      `the rubric ${rubric.name} is not for ${form} judgements, only for ${rubric.forms.join(', ')}; add the form to its front matter, or change the judge's form`,
     )
 }
 
@@ -118,7 +121,10 @@ function checkWhatItShows(
   const rubricPlace = [...path, 'rubric']
   const type = file.providers[provider]?.type
   if (rubric.shows.includes('pictures') && (type === 'http' || type === 'exec'))
-    findings.problem(rubricPlace, msg('pictures_need_model_server', { rubric: rubric.name, provider }))
+    findings.problem(
+      rubricPlace,
+      `the rubric ${rubric.name} shows pictures, but the provider "${provider}" is sent text alone; give the judge a provider of type openai or anthropic`,
+    )
   if (rubric.shows.includes('reference')) {
     const without = judgedPrompts.filter(({ reference }) => !reference)
     if (without.length > 0)
@@ -138,7 +144,11 @@ function checkWhatItShows(
   const all =
     lacking.length === file.contestants.length &&
     lacking.every(({ without }) => without.length === judgedPrompts.length)
-  if (all) findings.problem(rubricPlace, msg('no_context_anywhere', { rubric: rubric.name }))
+  if (all)
+    findings.problem(
+      rubricPlace,
+      `the rubric ${rubric.name} compares answers with the retrieved text, but no answer or prompt has a \`context\`. Add it to the answers, or to the prompts if all contestants had the same text`,
+    )
   else
     for (const { contestant, without } of lacking)
       findings.warning(rubricPlace, msg('context_unknown', { contestant, prompts: listKeys(without) }))

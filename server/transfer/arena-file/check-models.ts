@@ -159,7 +159,11 @@ export function checkProviders(described: Described): void {
     }
     const isUnpriced =
       isExternalProgram(provider.type) && !('costUsd' in provider && provider.costUsd !== undefined)
-    if (isUnpriced && isCalled(name, described)) findings.warning(path, msg('calls_cost_nothing', { name }))
+    if (isUnpriced && isCalled(name, described))
+      findings.warning(
+        path,
+        `the calls of provider "${name}" count as $0, because nothing says what they cost: give it \`costUsd\`, the price of one call`,
+      )
   }
 }
 
@@ -183,7 +187,10 @@ function checkSentProvider(
       )
   const host = URL.parse(providerAddress(provider) ?? '')?.hostname
   if (!sent!.privateProviders && host !== undefined && privateHost(host) !== null)
-    findings.problem(addressPath, msg('private_address', { host }))
+    findings.problem(
+      addressPath,
+      `${host} is a private address, and the server does not call those for arenas that are sent to it: import the arena in the terminal of the server, or start the server with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1`,
+    )
 }
 
 const isCalled = (name: string, { file }: Described) =>
@@ -206,5 +213,9 @@ function checkHeaders(headers: Readonly<Record<string, string>>, path: Path, { f
 /** These are public to everyone who may edit the arena, so they hold no key. */
 function checkSecretTexts(value: unknown, path: Path, { findings }: Described): void {
   const texts = JSON.stringify(value ?? null)
-  if (holdsKey(texts)) findings.problem(path, msg('secret_in_provider'))
+  if (holdsKey(texts))
+    findings.problem(
+      path,
+      'holds what looks like a key: take it out, put it into an environment variable, and name that in a header or under `env`',
+    )
 }

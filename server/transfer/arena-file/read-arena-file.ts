@@ -67,7 +67,10 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   for (const { path: at, message } of wrong.slice(0, MAX_PROBLEMS))
     findings.problem(at, message.code === 'unknown_key' ? unknownKey(at) : message)
   if (wrong.length > MAX_PROBLEMS)
-    findings.problem(wrong[MAX_PROBLEMS].path, msg('problems_more', { count: wrong.length - MAX_PROBLEMS }))
+    findings.problem(
+      wrong[MAX_PROBLEMS].path,
+      `there are ${wrong.length - MAX_PROBLEMS} more problems; fix these first`,
+    )
   return { described: read.data ?? null, findings }
 }
 

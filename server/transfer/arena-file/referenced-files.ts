@@ -237,7 +237,7 @@ async function readArenaPrompts(
       reading.findings.row(prompts, line, msg('row_key_unknown', { key: quoted(name), rows }), 'calls')
   })
   if (opened && read.length === 0)
-    reading.findings.problem(['prompts'], msg('no_prompts_in', { file: prompts }))
+    reading.findings.problem(['prompts'], `${prompts} has no prompts; write one per line, with id and text`)
   return opened ? read : null
 }
 
@@ -261,7 +261,10 @@ async function readContestantResponses(
       for (const row of rows) if (row.contestant === owner) read.push(row)
     if (named === undefined || read.length > 0) return
     isOfOthers = true
-    reading.findings.problem(path, msg('responses_of_other', { file: file.name, owner, named }))
+    reading.findings.problem(
+      path,
+      `${file.name} has no answer whose model is "${owner}", but answers of "${named}"; name the file of this contestant, or remove the column model`,
+    )
   })
   return opened && !isOfOthers ? read : null
 }

@@ -110,7 +110,7 @@ function findTableFormat(kind: ExportKind, format: Format): (typeof TABLE_FORMAT
   if (table === undefined && !others.includes(format))
     throw new ProblemError(
       'invalid_request',
-      msg('format_of_another', { kind, format, formats: [...TABLE_FORMATS, ...others] }),
+      `There are no ${kind} as ${format}. Their formats are ${[...TABLE_FORMATS, ...others].join(', ')}.`,
     )
   return table ?? 'json'
 }

@@ -17,7 +17,6 @@ export const arena = {
     'has no {{text}} or {{variables.NAME}}: every prompt would be the same; put {{text}} where the prompt belongs',
   context_unseen: ({ contestant }: { contestant: string }) =>
     `prompts have a context, but neither system nor template contains {{context}}: "${contestant}" will not see it`,
-  reference_told: '{{reference}} would give the contestant the answer; remove it',
   no_placeholder: ({ name, known }: { name: string; known: readonly string[] }) =>
     `unknown placeholder {{${name}}}; correct or remove it: there are {{${known.join('}}, {{')}}}`,
   placeholder_empty: (values: { name: string; prompts: ShortList; of: 'contestant' | 'check' }) => {
@@ -29,18 +28,13 @@ export const arena = {
     `${values.file ? `${values.file}: ` : ''}"${values.contestant}" answers ${values.more ? `unknown prompts ("${values.prompt}" and ${values.more} more)` : `an unknown prompt ("${values.prompt}")`}. Add ${values.more ? 'them' : 'it'} to the prompts, or correct the ${values.more ? 'ids' : 'id'}.`,
   unanswered: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
     `"${contestant}" has no answer to ${named(prompts)}, so it cannot be compared there`,
-  answers_none: '{file} answers none of the prompts; check their ids',
 
   not_there: (values: { field?: string; kind: HereKind; name: string; there: ShortList }) =>
     `${values.field ? `${values.field}: ` : ''}there is no ${values.kind} "${values.name}"; ${namesClauseEnd(values.there)}`,
-  control_differs:
-    'differs from "{of}" in {keys}. A control is a copy of its original; give both the same settings',
   factors_lack:
     '`factors` lacks {names}, which another contestant has. Give every contestant with `factors` the same keys',
   no_factors:
     '{file}: no contestant has ingredients. Give each one `factors` in arena.yaml, or a table with a column `contestant` and one for each ingredient',
-  control_same_file:
-    'has the same answers as "{of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way',
 
   plan_live_unlimited:
     'Visitors decide how much there is to judge. Add budgetUsd: the most that the arena may cost in all, in US dollars.',
@@ -68,32 +62,19 @@ export const arena = {
   model_alias: ({ model, dated }: { model: string; dated: string | null }) =>
     `"${model}" is an alias: its provider may put another model behind it. Use a name with a date${dated ? `, such as ${dated}` : ''}`,
   retires: 'according to the price table, "{model}" will no longer be served from {from} on',
-  private_address:
-    '{host} is a private address, and the server does not call those for arenas that are sent to it: import the arena in the terminal of the server, or start the server with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1',
   no_header_placeholder: ({ names }: { names: ShortList }) =>
     `unknown placeholder ${named(names)}; a header may have only {{env.NAME}}, the value of an environment variable`,
   secret_in_header: ({ header }: { header: string }) =>
     `${header} carries a secret: put that into an environment variable and write {{env.NAME}} in its place`,
-  secret_in_provider:
-    'holds what looks like a key: take it out, put it into an environment variable, and name that in a header or under `env`',
-  calls_cost_nothing:
-    'the calls of provider "{name}" count as $0, because nothing says what they cost: give it `costUsd`, the price of one call',
 
   no_category: ({ categories, there }: { categories: ShortList; there: ShortList }) =>
     `no prompt has the category ${named(categories)}; ${namesClause(there)}`,
   check_fault: '{fault}; fix it',
-  more_votes_than_prompts:
-    'a pair gets one vote per prompt, and there are {prompts} prompts: no pair will get more votes',
-  gate_out_of_reach:
-    'asks for {asked} votes, but the judges give at most {most} on two contestants, one per judge and prompt: add prompts, raise votesPerPair, or lower minVotes',
 
   row_key_unknown: ({ key, rows }: { key: string; rows: number }) =>
     `${key} is an unknown key${rows > 1 ? ` (in ${rows} rows)` : ''}; fix the spelling or remove it`,
-  no_prompts_in: '{file} has no prompts; write one per line, with id and text',
   responses_unclear: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} has several texts, and it is unclear which is the answer: ${columnNames(columns)}. Keep one, and call a right answer reference.`,
-  responses_of_other:
-    '{file} has no answer whose model is "{owner}", but answers of "{named}"; name the file of this contestant, or remove the column model',
   row_wrong: '{wrong}; correct or remove the row',
   more_rows: ({ count }: { count: number }) =>
     count === 1 ? 'one more row cannot be used' : `${count} more rows cannot be used, starting here`,
@@ -113,8 +94,6 @@ export const advice = {
     contestants: number
   }) =>
     `Judge ${judge} ranks ${answers} answers at once, and there are ${contestants} contestants. ${contestants < 3 ? 'Use form: pairwise.' : `Set answers: ${contestants}, or use form: pairwise.`}`,
-  asked_by_references:
-    'Every prompt has a reference, and judge {judge} has no rubric, so it is asked: "{question}" Its votes are under overall. To ask which answer is better all in all: rubric: overall.',
   references_are_labels:
     'Every reference is a single short result, so an answer either gives it or does not. Use a check instead: kind: exact or contains with value "{{reference}}".',
   references_unused:
@@ -134,9 +113,6 @@ export const pictures = {
   picture_moves: 'moves; give one still picture',
   picture_not_base64: 'is not written in base64; write data:image/png;base64, and its bytes',
   pictures_of_text_many: '{count} pictures in one prompt or answer; give at most {most}',
-  pictures_of_arena_many:
-    'The arena would have {count} pictures with {megabytes} MB; it can have {most} with {mostMegabytes} MB. Give smaller pictures, or fewer.',
   pictures_missing: ({ file, count, first }: { file: string; count: number; first: string }) =>
     `${file}: ${count === 1 ? `the picture "${first}" is` : `${count} pictures, such as "${first}", are`} not beside it, so the texts show a link instead. Put ${count === 1 ? 'it' : 'them'} there, or send ${count === 1 ? 'it' : 'them'} too.`,
-  no_such_picture: 'There is no such picture here.',
 } as const

@@ -228,7 +228,6 @@ export const files = {
   results_passed: 'Passed: {shares}.',
   passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
     `${name} ${percent} % of ${counted(tasks, 'task')}`,
-  no_task_in_common: '{own} and {other} have no score on the same task.',
   rows_page: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} is a page of ${count} of ${all} rows. The others are not read: download the whole data set, for example as Parquet.`,
   no_array: '{file} has no array of rows.',
@@ -243,7 +242,6 @@ export const files = {
     'Reading these files took longer than {seconds} s, so nothing was imported. Send fewer or simpler files, or import them in the terminal.',
   files_take_memory:
     'Reading these files took more than {megabytes} MB of memory, so nothing was imported. Send them in parts, or import them in the terminal.',
-  problems_more: 'there are {count} more problems; fix these first',
   header_twice: '{file}, line {line}: the column "{column}" appears twice in the header.',
   header_below: ({ file, cells }: { file: string; cells: readonly string[] }) =>
     `${file}: the row below the header (${columnNames(cells.filter((cell) => cell !== ''))}) seems to be a second header. Leave one line that names each column. If the row holds data, move it further down.`,
@@ -475,37 +473,21 @@ export const files = {
 
   runs_unknown:
     'Arena "{arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.',
-  format_of_another: 'There are no {kind} as {format}. Their formats are {formats}.',
   no_archive: '{file} is no archive of an arena.',
   of_other_format:
     '{file} has format {format}, which this version of Deadheat cannot read. Read it with a newer one.',
   archive_of_other_version:
     '{file} was written by Deadheat {version} with other tables than this database has. Bring both to the same version, and export the arena again.',
   archive_is_whole: 'An archive is of a whole arena, so nothing can be chosen. Leave out {option}.',
-  archive_written:
-    'Wrote {file}: the whole arena {arena}, with its voters. Keep it as secret as the database.',
   nothing_in: ({ files: sent }: { files: readonly string[] }) =>
     `There is nothing to import in ${sent.join(', ')}.`,
-  upload_no_room:
-    'The folder for temporary files of the server has no room for these files. Free some, set TMPDIR to a larger disk, or import them in the terminal beside the database.',
   no_file:
     'No file was sent. Send each file as a field of multipart/form-data, or a single file as the body.',
   files_many: '{count} files are too many; at most {most} can be sent at once.',
   form_unread:
     'The form cannot be read. Send each file as a field of multipart/form-data, named by its path.',
-  no_files_sent:
-    'Send the files as multipart/form-data, one field for each file, named by its path; or as JSON: { "files": { "arena.yaml": "…" } }.',
-  no_arena_file: 'There is no arena.yaml among the files. Send it together with the files that it names.',
-  several_arena_files: ({ files: sent }: { files: readonly string[] }) =>
-    `There are several arenas among the files: ${sent.join(', ')}. Send one at a time.`,
   file_not_utf8: '{file} is not UTF-8 text. Save it as UTF-8.',
-  arena_file_large:
-    '{file} has more than {kilobytes} kB. Put the prompts into a separate file and name it: prompts: prompts.jsonl.',
   files_large: 'All files together may have {megabytes} MB here. {instead}.',
-  recipe_large:
-    'This arena has more than {megabytes} MB or more than {most} files, which is too much to edit here. Change its original files: deadheat run arena.yaml, or deadheat import.',
-  problems_to_mend: ({ count }: { count: number }) =>
-    count === 1 ? 'There is 1 problem to fix.' : `There are ${count} problems to fix.`,
 
   answers_replaced: ({ count }: { count: number }) =>
     `${count === 1 ? 'One of these answers replaced an earlier one' : `${count} of these answers replaced earlier ones`} that nobody had seen.`,
@@ -515,10 +497,6 @@ export const files = {
     '{contestant} has two different answers to prompt "{prompt}". Keep one, give each its own sample number, or name the second contestant differently.',
   made_anew: ({ contestants }: { contestants: readonly string[] }) =>
     `Answers of ${contestants.map((name) => `"${name}"`).join(', ')} were already shown or voted on, and the settings that generated them have changed. Give the new variant its own name, or restore the old settings.`,
-  prompt_changed:
-    'Prompt "{prompt}" is already in this arena with another text. Give the new text its own id, or take another arena.',
-  prompt_judged:
-    'Prompt "{prompt}" was already judged with another reference or context. Give the new prompt its own id.',
   public_again: ({ prompts }: { prompts: ShortList }) =>
     `${shortListSize(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)} ${shortListSize(prompts) === 1 ? 'is' : 'are'} in use again, but everybody who finds the arena could read who answered what. Votes on ${shortListSize(prompts) === 1 ? 'it' : 'them'} from now on may not be blind; to be sure, use a new id with new answers.`,
   decision_changed: ({ before, after }: { before: DecidesSetting; after: DecidesSetting }) =>

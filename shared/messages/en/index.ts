@@ -2,7 +2,7 @@ import { addresses, problems, views } from './views.ts'
 import { causes } from './causes.ts'
 import { advice, arena, pictures } from './arenas.ts'
 import { attacks, leaks, voterCap } from './integrity.ts'
-import { backups, commands, sites, remote } from './terminal.ts'
+import { backups, commands } from './terminal.ts'
 import { challenges, notices } from './challenges.ts'
 import { climbs } from './climbs.ts'
 import { warnings } from './warnings.ts'
@@ -37,7 +37,6 @@ export const en = {
   ...proofs,
   ...operatorProblems,
   ...setup,
-  ...sites,
   ...argumentValues,
   ...pictures,
   ...commands,
@@ -51,5 +50,4 @@ export const en = {
   ...warnings,
   ...invitations,
   ...live,
-  ...remote,
 }

@@ -37,10 +37,7 @@ export const attacks = {
     `Ties ${figure(ties)} of ${countWithNoun(votes, 'vote')} where others rarely do. Whoever does so learns who wrote the answers. The votes count until an operator decides.`,
   group_aims: ({ way, contestant, expected, voters, by }: Aim & Record<'expected' | 'voters', number>) =>
     `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote ${way} ${contestant} together. Their votes count, since it is not known which voters they are.`,
-  quarantine_needs_reason: 'reason: say why; nothing was found about this voter.',
   suspicion_dismissed: 'An operator looked at these votes and found no attack.',
-  no_page_votes:
-    'Voter {voter} has cast no votes on the page of arena {arena}. GET /api/admin/arenas/{arena}/suspicions lists suspects.',
 } as const
 
 /** Why a vote is left out: an answer names its model or maker, or the prompt asks for it. */

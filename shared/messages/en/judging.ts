@@ -15,16 +15,10 @@ export const judges = {
   }) => `the rubric ${rubric} says nothing about ${named(criteria)}; ${namesClause(there)}`,
   criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: ShortList }) =>
     `"${judge}" judges by ${named(criteria)}, which ${shortListSize(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`. Add ${shortListSize(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${shortListSize(criteria) === 1 ? 'it' : 'them'}`,
-  form_not_in_rubric:
-    "the rubric {rubric} is not for {form} judgements, only for {forms}; add the form to its front matter, or change the judge's form",
   too_few_for_lists:
     'listwise judgements compare at least three answers, and there are {count} contestants; use pairwise',
   no_reference: ({ rubric, prompts }: { rubric: string; prompts: ShortList }) =>
     `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}. Give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
-  pictures_need_model_server:
-    'the rubric {rubric} shows pictures, but the provider "{provider}" is sent text alone; give the judge a provider of type openai or anthropic',
-  no_context_anywhere:
-    'the rubric {rubric} compares answers with the retrieved text, but no answer or prompt has a `context`. Add it to the answers, or to the prompts if all contestants had the same text',
   context_unknown: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
     `the retrieved text of "${contestant}" is unknown for ${named(prompts)}: it will be judged as if nothing was retrieved`,
   judge_is_kin: ({
@@ -161,8 +155,6 @@ export const providers = {
     '{provider} has the private address {address}, and its arena was sent over HTTP, so it was not called: import the arena in the terminal, or start server and workers with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1',
   key_missing:
     "provider {name}: {variable} is not set. Set it to the provider's key: export {variable}=… and start again. Or set it at /admin, Keys of model providers.",
-  price_in_use:
-    'A run of arena "{arena}" calls {model} now. Pause it under Judges, Judging, and set the price again.',
   variable_not_allowed:
     '{variable} is not allowed here: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS of the server.',
   key_malformed: ({ name, variable }: { name?: string; variable: string }) =>

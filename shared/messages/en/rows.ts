@@ -14,8 +14,6 @@ const steps = {
 /** Files that cannot be read or used. */
 export const reading = {
   is_folder: '{path} is a folder; name a file in it.',
-  other_arena_described:
-    '{path} describes the arena "{arena}". Import it under that name, or change the name in the file.',
   holds_other_kind: '--{wanted}: {file} holds {holds}, not {asked}.',
   snapshot_rounds: 'the snapshot has {rounds} rounds; 0 to {most} can be recomputed.',
   snapshot_method: "the snapshot's method is {method}; {methods} can be recomputed.",

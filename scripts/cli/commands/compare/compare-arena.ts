@@ -161,7 +161,7 @@ async function compareFiles(
   const criteria = [...new Set(shared.map(({ criterion }) => criterion))]
   const asks = (flags.criterion ?? []).map((name) => knownName('criterion', name, criteria))
   const votes = asks.length === 0 ? shared : shared.filter(({ criterion }) => asks.includes(criterion))
-  if (votes.length === 0) throw new UsageError(msg('no_task_in_common', { own: pair[0], other: pair[1] }))
+  if (votes.length === 0) throw new UsageError(`${pair[0]} and ${pair[1]} have no score on the same task.`)
   const { preset, minWinRate, minVotes, alpha } = flags
   const gate = resolveGate({ preset, minWinRate, minVotes, alpha })
   const comparison = compareInFile({ file: files.join(', '), names: pair, votes, gate })

@@ -212,7 +212,10 @@ async function importArena(
   const { plan, files } = await readArenaFiles(path)
   const bad = flags.strict ? plan.problems.filter(({ path: place }) => place === null) : []
   if (bad.length > 0) throw new ArenaFileError(bad)
-  if (plan.slug !== slug) throw new UsageError(msg('other_arena_described', { path, arena: plan.slug }))
+  if (plan.slug !== slug)
+    throw new UsageError(
+      `${path} describes the arena "${plan.slug}". Import it under that name, or change the name in the file.`,
+    )
   await withImportServer(terminal, async (remote, bars) => {
     const query = { 'no-calls': true, 'dry-run': flags.dryRun || undefined }
     const call = { method: 'POST', query, files: { files, ...bars } } as const

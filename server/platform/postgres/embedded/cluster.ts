@@ -27,7 +27,9 @@ export async function ensureCluster(places: Places, fsync: boolean): Promise<voi
     throw new SetupError(msg('postgres_of_other_version', { cluster, was: version, is: binaries.major }))
   }
   if ((await readdir(cluster).catch(() => [])).length > 0) {
-    throw new SetupError(msg('no_postgres_data', { cluster }))
+    throw new SetupError(
+      `${cluster} is not empty and holds no Postgres data: move it away, or name another folder in DEADHEAT_DATA.`,
+    )
   }
   await createCluster(places, fsync)
 }
@@ -36,7 +38,9 @@ export async function ensureCluster(places: Places, fsync: boolean): Promise<voi
 export async function readPassword(cluster: string): Promise<string> {
   const file = join(cluster, PASSWORD_FILE)
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(msg('password_unread', { file, code: error.code }))
+    throw new SetupError(
+      `The database's password cannot be read from ${file} (${error.code}): put the file back, or name another folder in DEADHEAT_DATA.`,
+    )
   })
 }
 

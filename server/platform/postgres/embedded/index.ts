@@ -28,7 +28,6 @@ import {
   type Start,
 } from './postmaster.ts'
 import { claim } from '../../claim.mjs'
-import { msg } from '../../../../shared/messages/index.ts'
 
 type EmbeddedPostgresOptions = {
   /** The data folder; Postgres gets `postgres/` in it. Created if missing. */
@@ -118,7 +117,9 @@ async function visitServer(places: Places, fsync: boolean): Promise<Visit> {
     refusal = visited
     await sleep(25)
   }
-  throw new SetupError(msg('postgres_not_opened', { cluster: places.cluster, why: refusal, log: places.log }))
+  throw new SetupError(
+    `The embedded Postgres of ${places.cluster} cannot be opened: ${refusal}. See ${places.log}; if a Postgres process hangs there, end it and start again.`,
+  )
 }
 
 /** A visit, or the reason why there is none yet. */
@@ -133,7 +134,9 @@ async function joinServer(places: Places, { pid, socketFolder }: Postmaster): Pr
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (code !== '28P01') return `process ${pid} says "${message}"`
-    throw new SetupError(msg('postgres_refuses_password', { cluster: places.cluster }))
+    throw new SetupError(
+      `The embedded Postgres of ${places.cluster} refuses the password that lies beside its data: restore the folder as a whole.`,
+    )
   }
 }
 
@@ -169,9 +172,7 @@ async function firstVisit(places: Places, { exited }: Start): Promise<Visit | st
     await Promise.race([sleep(10), ended])
   }
   if (STILL_BUSY.test(complaint)) return complaint
-  throw new SetupError(
-    msg('postgres_not_started', { cluster: places.cluster, why: complaint, log: places.log }),
-  )
+  throw new SetupError(`Postgres does not start on ${places.cluster}: ${complaint} (see ${places.log})`)
 }
 
 async function leaveServer(places: Places, { presence, socketFolder }: Visit): Promise<void> {
