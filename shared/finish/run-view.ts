@@ -219,6 +219,7 @@ export function runResult(progress: JudgingProgress, resumeCommand: string, ther
     answers,
     checks,
     spentUsd,
+    estimatedUsd,
     budgetUsd,
     failures,
     cause,
@@ -228,7 +229,9 @@ export function runResult(progress: JudgingProgress, resumeCommand: string, ther
     ledger,
     finding,
   } = progress
-  const did = `${countWithNoun(judgements.done, 'judgement')}, ${usd(spentUsd)}`
+  // without the price of a model, a sum of nothing is no cost
+  const isCostUnknown = estimatedUsd === null && spentUsd === 0
+  const did = `${countWithNoun(judgements.done, 'judgement')}, ${isCostUnknown ? 'cost not known' : usd(spentUsd)}`
   const failed = countedCauses(failures)
   const lost = [
     answers.failed > 0 && `${countWithNoun(answers.failed, 'answer')} could not be generated`,

@@ -51,7 +51,7 @@ test('run generates answers, judges and prints the board; Ctrl-C pauses it, and 
   first.kill('SIGINT')
   await once(first, 'exit')
   expect(progress).toMatch(
-    /Paused: \d+ judgements, \$0\.00\. To resume: npm run -s deadheat -- run .*arena\.yaml/,
+    /Paused: \d+ judgements, cost not known\. To resume: npm run -s deadheat -- run .*arena\.yaml/,
   )
   expect(first.exitCode).toBe(1)
   expect(models.calls.length).toBeLessThan(108)
@@ -59,7 +59,7 @@ test('run generates answers, judges and prints the board; Ctrl-C pauses it, and 
   const { code, stdout, stderr } = await deadheat(['run', file, '--json'], {
     env: { ...settings(), DEADHEAT_DATA: folder },
   })
-  expect(stderr).toContain('Done: 36 judgements, $0.00.')
+  expect(stderr).toContain('Done: 36 judgements, cost not known.')
   expect(code).toBe(0)
   const { arena, judging, board } = JSON.parse(stdout)
   expect(arena).toBe('from-file')
@@ -188,7 +188,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const halved = await deadheatHere(['run', file], around)
   expect(halved.code).toBe(3)
   expect(halved.stderr).toMatch(
-    /^Paused \(unreadable reply: the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
+    /^Paused \(unreadable reply: the judge .*\): 36 judgements, cost not known\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
   )
   expect(halved.stdout).toContain('36 votes (source judges)')
 
@@ -279,7 +279,7 @@ test('a run of a finished arena says how many votes were there, and hints have t
   await writeFile(join(cwd, 'my arena.yaml'), arenaFile('twice', 1))
   const around = { cwd, env: { ...settings(), DEADHEAT_DATA: cwd } }
   const first = await deadheatHere(['run', 'my arena.yaml'], around)
-  expect(first.stderr).toContain('Done: 3 judgements, $0.00.')
+  expect(first.stderr).toContain('Done: 3 judgements, cost not known.')
   const second = await deadheatHere(['run', 'my arena.yaml'], around)
   expect(second).toMatchObject({ code: 0 })
   expect(second.stderr).toContain(
