@@ -2,7 +2,7 @@
  * Transfer: everything that enters or leaves an arena as a file. An import is one transaction, and the same file again
  * adds nothing. An export is a stream. It leaves out texts on which people still vote, unless an operator asks for them.
  */
-export { publicAgain, setUpArena } from './arena-file/bring-arena.ts'
+export { estimateFile, publicAgain, setUpArena } from './arena-file/bring-arena.ts'
 export { checkArena } from './arena-file/check-arena.ts'
 export type { ArenaPlan } from './arena-file/referenced-files.ts'
 export { ArenaFileError, problemText } from './arena-file/problems.ts'

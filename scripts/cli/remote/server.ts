@@ -122,7 +122,7 @@ export async function withServer<T>(terminal: Terminal, act: (remote: Remote) =>
  * The server that the options or the environment name; null if they name none.
  * @throws {UsageError} for an address or a token that cannot be one; the message never has the token
  */
-function configuredServer({ env, server, token }: Terminal): Connection | null {
+export function configuredServer({ env, server, token }: Terminal): Connection | null {
   const address = server ?? env[SERVER] ?? ''
   const secret = (token ?? env[TOKEN] ?? '').trim()
   if (address.trim() === '') {

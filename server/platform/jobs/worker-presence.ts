@@ -72,8 +72,8 @@ export async function openWorkerPresence(
     const connection = client
     try {
       const alive = new Set(workers)
-      await connection.query(LOCK, [[...alive.difference(locked)]])
-      await connection.query(UNLOCK, [[...locked.difference(alive)]])
+      await connection.query(LOCK, [[...alive].filter((worker) => !locked.has(worker))])
+      await connection.query(UNLOCK, [[...locked].filter((worker) => !alive.has(worker))])
       locked = alive
       const { rows } = await connection.query<{ freed: string[] }>(FREE_THE_DEAD, [[...workers]])
       await connection.query(REMOVE_SUPERSEDED)

@@ -11,7 +11,7 @@ import {
   MAX_ARENA_FILES,
   SentArena,
 } from '../../../shared/contracts/index.ts'
-import { arenaPlanSpec, estimateArena, waysToJudge } from '../../judging/index.ts'
+import { arenaPlanSpec, estimateArena, waysToJudge, type PlanSpec } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/schema.ts'
 import { providerVariables } from '../../platform/providers/index.ts'
@@ -22,6 +22,7 @@ import type { ArenaImport, ImportResult } from '../import/arena-import.ts'
 import { ArenaFileError } from './problems.ts'
 import type { ArenaPlan, SentFiles } from './referenced-files.ts'
 import { checkArena, checkSent } from './check-arena.ts'
+import { dryRun } from './dry-run.ts'
 import {
   wireFields,
   msg,
@@ -131,6 +132,21 @@ export async function tryArena(
 }
 
 /** The contestants in use. */
+/** What a run of an arena.yaml would take from the beginning, without a database. @throws {ProblemError} if a judge is unknown */
+export async function estimateFile(
+  plan: ArenaPlan,
+  request: PlanSpec,
+  settings: Pick<Deps['settings'], 'prices' | 'chromium'>,
+): Promise<Pick<ArenaTrial, 'estimate' | 'ways'>> {
+  const { contestants = [], setUp } = plan.incoming ?? {}
+  const compared = setUp && setUp.judges.length > 0 ? contestants.length : 0
+  const estimateWay = (way: JudgingPlan) => dryRun(plan, { ...request, plan: way }, settings)
+  return {
+    estimate: await dryRun(plan, request, settings),
+    ways: await waysToJudge(compared, plan.plan, estimateWay),
+  }
+}
+
 async function countContestants(db: Db, arenaId: number): Promise<number> {
   const { count } = await db
     .selectFrom('contestants')

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ArenaTrial } from '../../../../shared/contracts/index.ts'
-import { ArenaFileError, problemText } from '../../../../server/transfer/index.ts'
-import { estimateText, waysText } from '../../../../server/judging/index.ts'
+import { ArenaFileError, checkArena, estimateFile, problemText } from '../../../../server/transfer/index.ts'
+import { readConfig } from '../../../../server/platform/config/config.ts'
+import { readPrices } from '../../../../server/platform/providers/index.ts'
+import { arenaPlanSpec, estimateText, waysText } from '../../../../server/judging/index.ts'
 import { judgesBoard, finish } from '../../judging/finish.ts'
 import {
   callsAtOnce,
@@ -10,7 +14,7 @@ import {
   sendArena,
   SENT_ARENAS,
 } from '../../remote/run.ts'
-import { withServer } from '../../remote/server.ts'
+import { configuredServer, withServer } from '../../remote/server.ts'
 import { printNote, print, printJson, resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
 import type { ArenaRunFlags } from '../run.ts'
 
@@ -29,15 +33,30 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
 
 type RunForecast = Omit<ArenaTrial, 'change' | 'keys'>
 
-/** What a run would take beside what is there. Of a faulty file, there is nothing to send: its problems are found here. */
+/** What a run would take beside what is there. Where there is no database yet, none is made for it. */
 async function tryArena(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<RunForecast> {
+  const path = resolveFilePath(terminal, file)
   const { budget: budgetUsd, judges, votesPerPair, plan: which } = flags
-  const { plan, files } = await checkArenaFiles(resolveFilePath(terminal, file))
-  const problems = plan.problems.filter(({ stops }) => stops === 'all')
-  if (problems.length > 0) return { ...plan, problems, arena: plan.slug, estimate: null, ways: [] }
-  const query = { 'dry-run': true, budgetUsd, judges, votesPerPair, plan: which }
-  const call = { method: 'POST', files: { files }, query } as const
-  return withServer(terminal, ({ json }) => json<ArenaTrial>(SENT_ARENAS, call))
+  if (configuredServer(terminal) || hasDatabase(terminal)) {
+    const { plan, files } = await checkArenaFiles(path)
+    const query = { 'dry-run': true, budgetUsd, judges, votesPerPair, plan: which }
+    const call = { method: 'POST', files: { files }, query } as const
+    // of a faulty file, there is nothing to send: its problems are found here
+    if (plan.problems.every(({ stops }) => stops !== 'all'))
+      return withServer(terminal, ({ json }) => json<ArenaTrial>(SENT_ARENAS, call))
+  }
+  const { env, now } = terminal
+  const { prices: priceFile, chromium } = readConfig(env)
+  const prices = await readPrices(priceFile)
+  const plan = await checkArena(path, { env, prices, now: now(), budgetUsd, judges, isDryRun: true })
+  const spec = arenaPlanSpec(plan.plan, judgingRequestBody(flags))
+  return { ...plan, arena: plan.slug, ...(await estimateFile(plan, spec, { prices, chromium })) }
+}
+
+/** Whether this machine has a database of arenas, or knows where one is. */
+function hasDatabase({ env }: Terminal): boolean {
+  const { databaseUrl, dataDir } = readConfig(env)
+  return databaseUrl !== '' || existsSync(join(dataDir, 'postgres'))
 }
 
 /** Prints what a run would do and cost. Calls no model and stores nothing. @throws {ArenaFileError} with all problems */
