@@ -18,7 +18,7 @@ import {
 } from '../platform/providers/index.ts'
 
 /** The part of a contestant that its answers depend on. */
-export interface AnsweringContestant {
+export interface GenerationConfig {
   /** The protocol of its provider. */
   providerType: ProviderType
   /** What its provider sends, if that is no server of models, and what a call costs. */
@@ -51,7 +51,7 @@ export interface ComposedAnswer {
  * @throws {ProblemError} if the messages have nothing to answer
  */
 export function composeAnswer(
-  contestant: AnsweringContestant,
+  contestant: GenerationConfig,
   prompt: AnsweredPrompt,
   sample = 1,
 ): ComposedAnswer {
@@ -80,7 +80,7 @@ export function composeAnswer(
 }
 
 /** The part of an HTTP endpoint or a command that its answers depend on. Its address may change, like that of a server. */
-function ownRequest({ providerType, options = {} }: AnsweringContestant): object {
+function ownRequest({ providerType, options = {} }: GenerationConfig): object {
   if (!isExternalProgram(providerType)) return {}
   const { method, query, body, command, answer } = options
   const request = { method, query, body, command, answer }
@@ -88,7 +88,7 @@ function ownRequest({ providerType, options = {} }: AnsweringContestant): object
 }
 
 /** The same `seed` may give the same answer again, so each further sample is sent the next seed. */
-function sampleParams(params: AnsweringContestant['params'], sample: number): AnsweringContestant['params'] {
+function sampleParams(params: GenerationConfig['params'], sample: number): GenerationConfig['params'] {
   const { seed } = params
   return sample > 1 && Number.isInteger(seed) ? { ...params, seed: Number(seed) + sample - 1 } : params
 }
@@ -108,8 +108,8 @@ function messagesAfter(steps: readonly ({ message: Message } | { open: true })[]
 export const EXPECTED_TURN_TOKENS = 300
 
 /** The calls that these answers need, one for each turn, and an estimate of their cost. */
-export function expectAnswers(
-  missing: Iterable<{ contestant: AnsweringContestant; prompt: AnsweredPrompt }>,
+export function estimateAnswerCalls(
+  missing: Iterable<{ contestant: GenerationConfig; prompt: AnsweredPrompt }>,
   prices: PriceTable,
 ): ExpectedCalls {
   const expected = new Expectation(prices)
@@ -128,7 +128,7 @@ export function expectAnswers(
 }
 
 /** What a call of an HTTP endpoint or a command costs, in US dollars; undefined: the price table says it. */
-const programCost = ({ providerType, options }: AnsweringContestant): number | undefined =>
+const programCost = ({ providerType, options }: GenerationConfig): number | undefined =>
   isExternalProgram(providerType) ? (options?.costUsd ?? 0) : undefined
 
 // Placeholders in system prompts and templates: `{{text}}`, `{{context}}`, `{{variables.NAME}}`.

@@ -6,14 +6,14 @@
 export {
   composeAnswer,
   EXPECTED_TURN_TOKENS,
-  expectAnswers,
+  estimateAnswerCalls,
   isPlaceholder,
   placeholdersIn,
   replacePlaceholders,
   placeholderValue,
   composeThread,
 } from './compose-answer.ts'
-export type { AnsweringContestant } from './compose-answer.ts'
+export type { GenerationConfig } from './compose-answer.ts'
 export { answeringContestants, answerToMake, missingAnswers, forgetOutdated } from './missing-answers.ts'
 export {
   FIND_LEAKS_TASK,

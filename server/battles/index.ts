@@ -5,6 +5,6 @@
 export { battleWithTicket } from './ticket.ts'
 export { withPrivateArena, battleRoutes, firstPair } from './routes.ts'
 export { requireProof } from './puzzle.ts'
-export { chooseCriterion, issued, showAnswer, showPair, withPuzzle } from './issue-battle.ts'
+export { chooseCriterion, issued, showAnswer, recordShownBattle, addProofOfWork } from './issue-battle.ts'
 export { renameVoter, recordBattles, recordBattlesFromTable, runsWebAnswers } from './record-battles.ts'
 export type { RecordedBattle, NamedBattle } from './record-battles.ts'

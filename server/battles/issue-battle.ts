@@ -6,7 +6,7 @@ import { drawBattle, type Draw } from '../sampling/index.ts'
 import { drawAssignedPairs, drawSharedPair, takeAssigned, type ArenaVoter } from '../voters/index.ts'
 import { createPuzzle } from './puzzle.ts'
 import { shortList, msg } from '../../shared/messages/index.ts'
-import { selectTexts } from './record-battles.ts'
+import { selectBattleTexts } from './record-battles.ts'
 import { signTicket } from './ticket.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Db } from '../platform/schema.ts'
@@ -20,22 +20,34 @@ const ATTEMPTS = 5
  */
 export async function issueBattle(
   deps: Deps,
-  { arena, voter, isInvited }: ArenaVoter,
+  arenaVoter: ArenaVoter,
   requestedCriterion?: string,
 ): Promise<IssuedBattle> {
-  const criterion = chooseCriterion(arena, requestedCriterion)
+  const criterion = chooseCriterion(arenaVoter.arena, requestedCriterion)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const shared = isInvited ? await drawSharedPair(deps, arena, voter, criterion) : null
-    const shownPair =
-      (isInvited && shared === null ? await showAssigned(deps, arena, voter, criterion) : null) ??
-      (await show(deps, arena, voter, criterion, shared ?? (await drawBattle(deps, arena, voter, criterion))))
-    if (shownPair) return withPuzzle(deps, arena, shownPair)
+    const shownPair = await showNext(deps, arenaVoter, criterion)
+    if (shownPair) return addProofOfWork(deps, arenaVoter.arena, shownPair)
   }
   throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
 }
 
+/** For invited people first a pair that their group shares, then one that needs votes beside those of judges; else one drawn from all. */
+async function showNext(
+  deps: Deps,
+  { arena, voter, isInvited }: ArenaVoter,
+  criterion: string,
+): Promise<IssuedBattle | null> {
+  if (isInvited) {
+    const shared = await drawSharedPair(deps, arena, voter, criterion)
+    if (shared) return show(deps, arena, voter, criterion, shared)
+    const assigned = await showAssigned(deps, arena, voter, criterion)
+    if (assigned) return assigned
+  }
+  return show(deps, arena, voter, criterion, await drawBattle(deps, arena, voter, criterion))
+}
+
 const show = (deps: Deps, arena: Arena, voter: string, criterion: string, draw: Draw) =>
-  showPair(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
+  recordShownBattle(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
 
 /** Shows the next pair of the voter's group that needs votes; null if there is none. */
 async function showAssigned(
@@ -53,7 +65,7 @@ async function showAssigned(
 }
 
 /** With the puzzle whose solution a vote brings, in an arena that asks for proof of work. */
-export const withPuzzle = async (
+export const addProofOfWork = async (
   deps: Deps,
   { settings }: Arena,
   pair: IssuedBattle,
@@ -88,7 +100,7 @@ interface Showing extends Draw {
 /**
  * Records a battle and returns it with its ticket; null if this voter was just shown the pair on this prompt.
  */
-export async function showPair(
+export async function recordShownBattle(
   deps: Pick<Deps, 'db' | 'clock' | 'chance' | 'access' | 'services'>,
   { arenaId, voter, criterion, promptId, left, right, pairProbability, origin, repeatOf }: Showing,
 ): Promise<IssuedBattle | null> {
@@ -130,7 +142,13 @@ export async function issued(
   >,
 ): Promise<IssuedBattle> {
   const { arena_id, id, criterion, prompt_id, left_answer_id, right_answer_id, expires_at } = battle
-  const texts = await selectTexts(db, arena_id, prompt_id!, [left_answer_id!, right_answer_id!], criterion)
+  const texts = await selectBattleTexts(
+    db,
+    arena_id,
+    prompt_id!,
+    [left_answer_id!, right_answer_id!],
+    criterion,
+  )
   return {
     battle: {
       id,

@@ -44,7 +44,7 @@ export async function recordBattlesFromTable(trx: Trx, table: string): Promise<v
  * The prompt's messages and the two answers' texts. The reference too, if this criterion compares with it or a judge in
  * use shows it under this criterion: people then decide on what judges decide on.
  */
-export async function selectTexts(
+export async function selectBattleTexts(
   db: Db,
   arenaId: number,
   promptId: number,

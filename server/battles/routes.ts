@@ -15,12 +15,12 @@ import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueBattle, chooseCriterion, showAnswer } from './issue-battle.ts'
 import { loadArena, requireOpen, type Arena } from '../arenas/index.ts'
-import { voterInArena, requestVoters, type ArenaVoter } from '../voters/index.ts'
+import { voterInArena, votersFromCookies, type ArenaVoter } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
 import { unknownPromptsProblem } from '../prompts/index.ts'
 import { countPairs, drawPreview } from '../sampling/index.ts'
-import { selectTexts } from './record-battles.ts'
+import { selectBattleTexts } from './record-battles.ts'
 import type { Db } from '../platform/schema.ts'
 
 /**
@@ -51,7 +51,13 @@ async function previewPair(
     )
   }
   const { left, right } = draw
-  const texts = await selectTexts(db, arena.id, draw.promptId, [left.answerId, right.answerId], criterion)
+  const texts = await selectBattleTexts(
+    db,
+    arena.id,
+    draw.promptId,
+    [left.answerId, right.answerId],
+    criterion,
+  )
   const sides = await selectNames(db, arena.id, [left.contestantId, right.contestantId])
   return {
     criterion,
@@ -167,7 +173,7 @@ export async function firstPair(c: Context<Env>, deps: Deps): Promise<IssuedBatt
     `${header('sec-purpose')} ${header('purpose')} ${header('x-moz')}`,
   )
   const { calibrate, invited, criterion } = c.req.query()
-  const isOther = calibrate !== undefined || invited !== undefined || requestVoters(c, deps).length > 0
+  const isOther = calibrate !== undefined || invited !== undefined || votersFromCookies(c, deps).length > 0
   if (!isVisit || isAhead || isOther) return null
   return nextPair(c, deps, criterion).catch((error: unknown) => {
     if (error instanceof ProblemError) return null

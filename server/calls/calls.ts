@@ -60,7 +60,12 @@ const LONGEST_WAIT_MS = 60_000
 const CLOSED: ReadonlySet<ProviderFailure> = new Set(['unauthorised', 'out_of_quota', 'model_unknown'])
 
 /** The same call may bring another reply, but not for long: the program or the server is at fault. */
-const UNUSABLE: ReadonlySet<ProviderFailure> = new Set(['empty', 'too_large', 'unreadable', 'command_failed'])
+const UNUSABLE_FAILURES: ReadonlySet<ProviderFailure> = new Set([
+  'empty',
+  'too_large',
+  'unreadable',
+  'command_failed',
+])
 
 export function toCallFailure(error: ProviderError): CallFailure {
   return {
@@ -74,7 +79,7 @@ export function toCallFailure(error: ProviderError): CallFailure {
 function failureKind(failure: ProviderFailure, isLasting: boolean): CallFailure['kind'] {
   if (isLasting) return 'closed'
   if (failure === 'unreachable') return 'away'
-  if (UNUSABLE.has(failure)) return 'unusable'
+  if (UNUSABLE_FAILURES.has(failure)) return 'unusable'
   if (CLOSED.has(failure)) return 'closed'
   return isTransient(failure) ? 'transient' : 'wrong'
 }
@@ -96,7 +101,7 @@ export const INTERNAL = failure('transient', storedCause('internal', msg('failed
  * @param logFields  the job, for the log
  * @throws the same error if the database connection was lost: nothing can be recorded, and the queue tries again
  */
-export function orRethrow(
+export function logUnlessDisconnected(
   { services: { log } }: { services: { log: Pick<Log, 'error'> } },
   error: unknown,
   logFields: object,

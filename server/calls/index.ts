@@ -16,7 +16,7 @@ export {
   isRetryable,
   MAX_ATTEMPTS,
   MAX_REPLIES,
-  orRethrow,
+  logUnlessDisconnected,
   unusable,
   waitAfter,
 } from './calls.ts'

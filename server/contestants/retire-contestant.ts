@@ -63,15 +63,15 @@ export async function listForAdmin(db: Db, { id }: Pick<Arena, 'id'>): Promise<A
 }
 
 /** A contestant with its answers, the prompts in use that it did not answer, and its answers that name a model. */
-interface AnsweringContestant extends Contestant {
+interface GenerationConfig extends Contestant {
   answers: number
   unanswered: number
   leaks: number
 }
 
 /** The contestants by name. */
-const selectWithAnswers = (db: Db, arenaId: number): Promise<AnsweringContestant[]> =>
-  queryRows<AnsweringContestant>(db)`
+const selectWithAnswers = (db: Db, arenaId: number): Promise<GenerationConfig[]> =>
+  queryRows<GenerationConfig>(db)`
     with in_use as (
       select id from prompts where arena_id = ${arenaId} and messages is not null and retired_at is null),
     made as (

@@ -8,7 +8,7 @@ import type {
 import type { CallSums, EvaluationFacts, FailureCount } from './read-facts.ts'
 import {
   judgeFigures,
-  favouredContestants,
+  sameFamilyContestants,
   type VoteCell,
   type RequestCell,
   type NamedContestant,
@@ -55,7 +55,7 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
     ...(evidence && { evidence }),
     active: judgeFacts.versions.some(({ active }) => active),
     family,
-    kin: favouredContestants(family, facts.contestants).map(({ name }) => name),
+    kin: sameFamilyContestants(family, facts.contestants).map(({ name }) => name),
     figures: judgeFigures(
       all.filter(({ counted }) => counted),
       judgeFacts.requests.filter(({ kind }) => kind === 'version'),

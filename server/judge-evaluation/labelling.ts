@@ -5,7 +5,7 @@
 import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import { withText } from '../answers/index.ts'
 import { requireOpen, type Arena } from '../arenas/index.ts'
-import { chooseCriterion, showPair, withPrivateArena } from '../battles/index.ts'
+import { chooseCriterion, recordShownBattle, withPrivateArena } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { readConsistently } from './tallies.ts'
@@ -45,7 +45,7 @@ export async function issueLabellingBattle(
     const isSwapped = repeatOf === null ? deps.chance.random() < 0.5 : true
     const [left, right] = isSwapped ? [second, first] : [first, second]
     const drawnPair = { arenaId: arena.id, voter, criterion, promptId, left, right }
-    const issued = await showPair(deps, {
+    const issued = await recordShownBattle(deps, {
       ...drawnPair,
       origin: 'calibration',
       ...(repeatOf !== null && { repeatOf }),

@@ -237,7 +237,7 @@ const findSameFamily = (
   family ? contestants.filter((contestant) => contestantFamily(contestant) === family) : []
 
 /** Those that a judge may favour: the contestants of its family. Nobody, if all are: none of them can gain by it. */
-export function favouredContestants(
+export function sameFamilyContestants(
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
 ): NamedContestant[] {

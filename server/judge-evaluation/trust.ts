@@ -14,7 +14,7 @@ import type { Db } from '../platform/schema.ts'
 import { selectTrust } from '../arenas/index.ts'
 import {
   judgeFamilies,
-  favouredContestants,
+  sameFamilyContestants,
   selectContestants,
   type DeclaredJudge,
   type VoteCell,
@@ -117,7 +117,7 @@ export async function trustedJudges(db: Db, arenaId: number): Promise<TrustedJud
       agreed: 0,
       minAgreement: 0,
       ...evaluated.get(judge),
-      sameFamily: favouredContestants(family, contestants).map(({ name }) => name),
+      sameFamily: sameFamilyContestants(family, contestants).map(({ name }) => name),
     }))
     .sort((a, b) => (a.judge < b.judge ? -1 : 1))
 }

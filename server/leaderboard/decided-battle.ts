@@ -42,10 +42,10 @@ interface DecidedRow {
   inconsistent: boolean
   reason: string | null
   castAt: Date
-  isPublic: boolean
+  isPublished: boolean
   retracted: boolean
   /** Whether it is of a live battle whose visitor may go on with the same two contestants. */
-  goesOn: boolean
+  isConversationOpen: boolean
   /** Whether the reader cast this vote on the vote page. */
   isOwn: boolean
   quarantined: boolean
@@ -150,10 +150,10 @@ export async function decidedBattle(
   const which = sql`(select * from battles where id = ${id}) b
     join votes v on v.arena_id = b.arena_id and v.battle_id = b.id`
   const [row] = UUID.test(id) ? await selectDecided(db, which, voters, publication, now) : []
-  if (!row?.isPublic || (row.visibility === 'private' && !isAdmin))
+  if (!row?.isPublished || (row.visibility === 'private' && !isAdmin))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
-  if (row.goesOn && !isAdmin) throw new ProblemError('battle_unknown', msg('no_decided_battle'))
+  if (row.isConversationOpen && !isAdmin) throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   const [battle] = await shownBattles(db, [row], now, isAdmin)
   return battle
 }
@@ -167,7 +167,7 @@ export async function decidedBattles(
   arenaId: number,
   votes: readonly number[],
   isAdmin: boolean,
-  verdicts: ReadonlyMap<number, JudgedBattle> = new Map(),
+  verdicts: ReadonlyMap<number, JudgeVerdictRow> = new Map(),
 ): Promise<{ vote: number; battle: DecidedBattle }[]> {
   if (votes.length === 0) return []
   const publication = isAdmin ? null : await currentPublication({ db })
@@ -180,7 +180,7 @@ export async function decidedBattles(
   const rows = votes.flatMap((vote): DecidedRow[] => {
     const row = byVote.get(vote)
     // since the votes were listed, one may have been retracted
-    if (!row?.isPublic || row.retracted || (row.goesOn && !isAdmin)) return []
+    if (!row?.isPublished || row.retracted || (row.isConversationOpen && !isAdmin)) return []
     return [{ ...row, ...verdicts.get(vote) }]
   })
   const battles = await shownBattles(db, rows, now, isAdmin)
@@ -188,7 +188,7 @@ export async function decidedBattles(
 }
 
 /** What a judge said of a battle that a person decided. */
-export type JudgedBattle = Pick<
+export type JudgeVerdictRow = Pick<
   DecidedRow,
   'judge' | 'outcome' | 'inconsistent' | 'judgementId' | 'castAt'
 > & {
@@ -214,7 +214,7 @@ async function shownBattles(
     selectRequests(db, arenaId, judgements),
     selectChecked(db, arenaId, answers),
   ])
-  return rows.map((row, i) => shownBattle(row, withheld[i], { requests, checked, isAdmin }))
+  return rows.map((row, i) => toDecidedBattle(row, withheld[i], { requests, checked, isAdmin }))
 }
 
 interface Evidence {
@@ -223,7 +223,7 @@ interface Evidence {
   isAdmin: boolean
 }
 
-function shownBattle(
+function toDecidedBattle(
   row: DecidedRow,
   withheld: DecidedBattle['withheld'],
   { requests, checked, isAdmin }: Evidence,
@@ -260,8 +260,8 @@ function shownBattle(
     own: isOwn,
     textsPublicFrom: retiredAt && publicationTime(retiredAt).toISOString(),
     reason: isAdmin || (mayRead && !isPersonSource(row.source)) ? row.reason : null,
-    requests: requestsIn(row, requests, mayRead, isAdmin),
-    checks: mayRead ? checksIn(row, checked) : [],
+    requests: judgeRequests(row, requests, mayRead, isAdmin),
+    checks: mayRead ? battleChecks(row, checked) : [],
     injected: mayRead
       ? {
           left: row.leftAnswer?.injection ?? null,
@@ -271,7 +271,7 @@ function shownBattle(
   }
 }
 
-function requestsIn(
+function judgeRequests(
   { judgementId, criterion, leftAnswer, rightAnswer }: DecidedRow,
   requests: readonly RequestRow[],
   mayRead: boolean,
@@ -318,19 +318,19 @@ async function selectRequests(
     order by c.judgement_id, c.shown, c.id desc`
 }
 
-function checksIn(
+function battleChecks(
   { leftAnswer, rightAnswer }: DecidedRow,
   checked: readonly CheckedRow[],
 ): DecidedBattle['checks'] {
   const ofBoth = checked.filter(({ answerId }) => answerId === leftAnswer?.id || answerId === rightAnswer?.id)
   return [...Map.groupBy(ofBoth, ({ name }) => name)].map(([name, ofCheck]) => ({
     name,
-    left: resultOn(leftAnswer, ofCheck),
-    right: resultOn(rightAnswer, ofCheck),
+    left: checkResult(leftAnswer, ofCheck),
+    right: checkResult(rightAnswer, ofCheck),
   }))
 }
 
-function resultOn(answer: { id: number } | null, rows: readonly CheckedRow[]) {
+function checkResult(answer: { id: number } | null, rows: readonly CheckedRow[]) {
   const result = rows.find(({ answerId }) => answerId === answer?.id)
   return result ? { passed: result.passed, reason: result.reason } : null
 }

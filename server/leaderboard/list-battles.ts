@@ -25,7 +25,7 @@ import {
   type Place,
   type VoteListRequest,
 } from '../ratings/index.ts'
-import { decidedBattles, type JudgedBattle } from './decided-battle.ts'
+import { decidedBattles, type JudgeVerdictRow } from './decided-battle.ts'
 
 const Slug = z.string().max(200).optional()
 
@@ -77,7 +77,7 @@ export async function listBattles(
 ): Promise<BattleList> {
   const selection = await askedFor(deps, arena, request)
   const { view, live } = await listedView(deps, arena, request)
-  const verdicts = new Map<number, JudgedBattle>()
+  const verdicts = new Map<number, JudgeVerdictRow>()
   const { total, votes } = live
     ? battlesPage(
         await differingLive(deps.db, arena, view, selection, request.judge || null),
@@ -225,7 +225,7 @@ async function differingLive(
 function battlesPage(
   all: readonly LiveDisagreement[],
   { after, limit }: VoteListRequest,
-  verdicts: Map<number, JudgedBattle>,
+  verdicts: Map<number, JudgeVerdictRow>,
 ): ListedVotes {
   const ranked = [...new Map(all.map((disagreement) => [disagreement.vote, disagreement])).values()]
     .map((disagreement) => ({

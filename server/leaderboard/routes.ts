@@ -4,7 +4,7 @@ import {
   BoardReports,
   Differences,
   HeadToHead,
-  OwnResult,
+  VoterResult,
   History,
   SamplingCounts,
   WinRates,
@@ -58,7 +58,7 @@ import { changesSinceDay, finishBoard } from '../../shared/finish/index.ts'
 import { respondJson, respond } from '../platform/http/respond.ts'
 import { boardToRender, renderedEtag, requestedSnapshot } from './visible-snapshot.ts'
 import { boardStreams } from './stream-board.ts'
-import { voterInArena, requestVoters } from '../voters/index.ts'
+import { voterInArena, votersFromCookies } from '../voters/index.ts'
 import { decidedBattle } from './decided-battle.ts'
 import { voterResult } from './voter-result.ts'
 import { contestantRecord } from './contestant-record.ts'
@@ -123,7 +123,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       describeRoute({
         summary:
           'What the votes of the voter behind the cookie come to. Makes them final, since it names contestants. For the voter alone, and without intervals.',
-        responses: { 200: jsonBody('The result.', OwnResult) },
+        responses: { 200: jsonBody('The result.', VoterResult) },
         problems: [
           'arena_unknown',
           'token_invalid',
@@ -327,7 +327,12 @@ export const recordRoutes = (deps: Deps) =>
         problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
       }),
       async (c) => {
-        const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps), requestVoters(c, deps))
+        const battle = await decidedBattle(
+          deps,
+          c.req.param('id'),
+          isAdmin(c, deps),
+          votersFromCookies(c, deps),
+        )
         c.header('cache-control', 'no-store')
         return respondByAccept(c, battle, { 'text/plain': battleText })
       },
@@ -342,5 +347,5 @@ export async function requireNamed(c: Context<Env>, deps: Deps): Promise<void> {
   const admin = isAdmin(c, deps)
   if (contestant !== undefined)
     await contestantWithSlug(deps.db, await arenaForVisitor(deps.db, arena, admin), contestant)
-  if (battle !== undefined) await decidedBattle(deps, battle, admin, requestVoters(c, deps))
+  if (battle !== undefined) await decidedBattle(deps, battle, admin, votersFromCookies(c, deps))
 }

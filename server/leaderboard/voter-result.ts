@@ -1,7 +1,7 @@
 /** What the votes of one voter come to: for the voter alone, and without intervals, which so few votes do not have. */
 import { PEOPLE } from '../../shared/contracts/source.ts'
 import { queryRows } from '../platform/postgres/query.ts'
-import type { OwnResult } from '../../shared/contracts/index.ts'
+import type { VoterResult } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { votingClosedAt, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -23,7 +23,7 @@ const PROMPT_LENGTH = 80
  * Makes the choices of a voter final, since their names are shown here, and says what all of them come to.
  * @throws {ProblemError} vote_unknown without a vote; not_found in a private arena whose voters may not know the names yet
  */
-export async function voterResult(deps: Deps, arena: Arena, voter: string): Promise<OwnResult> {
+export async function voterResult(deps: Deps, arena: Arena, voter: string): Promise<VoterResult> {
   if (arena.visibility === 'private' && (await votingClosedAt(deps, arena)) === null)
     throw new ProblemError('not_found', msg('result_hidden'))
   await settleVoterVotes(deps, arena.id, voter)
@@ -88,8 +88,8 @@ const selectOwnVotes = (
     order by mine.vote`
 
 /** Won, tied and lost by contestant, the largest share of points first; a tie is half a point. */
-function contestantsIn(votes: readonly OwnVote[]): OwnResult['contestants'] {
-  const byName = new Map<string, OwnResult['contestants'][number]>()
+function contestantsIn(votes: readonly OwnVote[]): VoterResult['contestants'] {
+  const byName = new Map<string, VoterResult['contestants'][number]>()
   for (const { left, right, outcome } of votes)
     for (const [name, side] of [
       [left, 'left'],
@@ -99,14 +99,14 @@ function contestantsIn(votes: readonly OwnVote[]): OwnResult['contestants'] {
       counts[outcome === 'tie' ? 'tied' : outcome === side ? 'won' : 'lost']++
       byName.set(name, counts)
     }
-  const share = ({ won, tied, lost }: OwnResult['contestants'][number]) => computeWinRate(won, tied, lost)!
+  const share = ({ won, tied, lost }: VoterResult['contestants'][number]) => computeWinRate(won, tied, lost)!
   return [...byName.values()].sort(
     (a, b) => share(b) - share(a) || b.won - a.won || (a.name < b.name ? -1 : 1),
   )
 }
 
 /** How often this voter chose as most others did, and where nobody else chose so. */
-function amongOthers(votes: readonly OwnVote[]): OwnResult['others'] {
+function amongOthers(votes: readonly OwnVote[]): VoterResult['others'] {
   const compared = votes.flatMap((vote) => {
     const counts = (['left', 'right', 'tie'] as const).map((outcome) => ({
       outcome,

@@ -7,7 +7,7 @@
 export {
   budgetReached,
   noteClosed,
-  closedContestants,
+  contestantsClosedToLive,
   enterSpent,
   hasBudget,
   selectLedger,

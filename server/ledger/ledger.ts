@@ -100,7 +100,7 @@ export const noteClosed = (db: Db, arenaId: number, contestantId: number, why: C
     where arena_id = ${arenaId}`.execute(db)
 
 /** By contestant, since when and why it is closed for live battles. */
-export async function closedContestants(db: Db, arenaId: number): Promise<Closed> {
+export async function contestantsClosedToLive(db: Db, arenaId: number): Promise<Closed> {
   const row = await db
     .selectFrom('ledgers')
     .select('closed')

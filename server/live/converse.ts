@@ -21,7 +21,7 @@ import { providerConfig } from '../calls/index.ts'
 import { drawContestants } from '../sampling/index.ts'
 import { runningTurn, GONE_MS, turnProblem, SIDES, startAnswering, type SideCall } from './answer-turn.ts'
 import { minimumModerationUsd, moderate } from './moderate.ts'
-import { closedContestants } from '../ledger/index.ts'
+import { contestantsClosedToLive } from '../ledger/index.ts'
 import { closedReason, recordCalls, requireProven, reserve, settle } from './spending.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
@@ -61,7 +61,7 @@ async function talkersIn({ db, services }: Deps, arena: Arena): Promise<LiveCont
   const [contestants, providers, closed] = await Promise.all([
     answeringContestants(db, arena.id),
     selectProviders(db, arena.id),
-    closedContestants(db, arena.id),
+    contestantsClosedToLive(db, arena.id),
   ])
   return [...contestants.values()].flatMap((contestant): LiveContestant[] => {
     const asks = placeholdersIn(`${contestant.system ?? ''} ${contestant.template ?? ''}`)
@@ -299,7 +299,7 @@ async function beginTurn(
     }))
     await requireProven(trx, arenaId, requireLive(arena), making)
     // after its calls, which end later than it is closed
-    const closed = await closedContestants(trx, arenaId)
+    const closed = await contestantsClosedToLive(trx, arenaId)
     if (sides.some(({ talker }) => closed[talker.id])) throw gone()
     // last, because the ledger is that of the whole arena
     const turn = { arenaId, conversation: id, turn: number }

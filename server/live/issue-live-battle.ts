@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { answerToMake, recordAnswer } from '../answers/index.ts'
-import { issued, showPair, withPuzzle } from '../battles/index.ts'
+import { issued, recordShownBattle, addProofOfWork } from '../battles/index.ts'
 import { putVisitorsPrompt } from '../prompts/index.ts'
 import type { ArenaHooks, Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -40,7 +40,7 @@ export async function issueLiveBattle(deps: Deps, visitor: Visitor, id: string):
       throw new ProblemError('battle_expired', msg('pair_too_old'))
     if (battle) return issued(within, battle)
     const { voter, criterion, pair_probability: pairProbability } = conversation
-    const shownPair = (await showPair(within, {
+    const shownPair = (await recordShownBattle(within, {
       arenaId: arena.id,
       voter,
       criterion,
@@ -57,7 +57,7 @@ export async function issueLiveBattle(deps: Deps, visitor: Visitor, id: string):
       .execute()
     return shownPair
   })
-  return withPuzzle(deps, arena, pair)
+  return addProofOfWork(deps, arena, pair)
 }
 
 /**

@@ -12,12 +12,12 @@ import {
   type ProblemCode,
 } from '../../shared/contracts/index.ts'
 import { loadArena, type Arena } from '../arenas/index.ts'
-import { closedContestants, selectLedger, reopenContestant } from '../ledger/index.ts'
+import { contestantsClosedToLive, selectLedger, reopenContestant } from '../ledger/index.ts'
 import { englishText, msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { withPrivateArena } from '../battles/index.ts'
-import { arenaForReader, voterInArena } from '../voters/index.ts'
+import { arenaForVoterOrOperator, voterInArena } from '../voters/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
@@ -100,7 +100,7 @@ export const liveRoutes = (deps: Deps) => {
       }),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await visitorTerms(deps, await arenaForReader(c, deps, c.req.param('arena'))))
+        return c.json(await visitorTerms(deps, await arenaForVoterOrOperator(c, deps, c.req.param('arena'))))
       },
     )
     .post(
@@ -261,7 +261,7 @@ async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
 }
 
 async function closedIn({ db }: Deps, arena: Arena): Promise<LiveReport['closed']> {
-  const closed = await closedContestants(db, arena.id)
+  const closed = await contestantsClosedToLive(db, arena.id)
   const rows = await queryRows<{ id: number; name: string }>(db)`
     select id, name from contestants
     where arena_id = ${arena.id} and id = any (${Object.keys(closed).map(Number)}::integer[])

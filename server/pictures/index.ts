@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, fileBody } from '../platform/http/route-description.ts'
-import { arenaForReader } from '../voters/index.ts'
+import { arenaForVoterOrOperator } from '../voters/index.ts'
 import type { Database, Db } from '../platform/schema.ts'
 
 export { isUniform } from './is-uniform.ts'
@@ -53,7 +53,7 @@ export const pictureRoutes = (deps: Deps) =>
       problems: ['arena_unknown', 'not_found', 'token_invalid', 'link_invalid'],
     }),
     async (c) => {
-      const arena = await arenaForReader(c, deps, c.req.param('arena'), true)
+      const arena = await arenaForVoterOrOperator(c, deps, c.req.param('arena'), true)
       const name = c.req.param('picture')
       const picture = IS_NAME.test(name) ? await selectPicture(deps.db, arena.id, name) : undefined
       if (!picture) throw new ProblemError('not_found', 'There is no such picture here.')

@@ -18,7 +18,7 @@ import {
   toCallFailure,
   causeCode,
   storedCause,
-  orRethrow,
+  logUnlessDisconnected,
   unusable,
   waitAfter,
   type CallFailure,
@@ -208,21 +208,21 @@ export async function runCallJob(
   if (!endpoint) return addJob(db, job.retryJob(0))
   try {
     if (job.earlier.some(({ status }) => status === 'under_way')) await settleAbandoned(db, job.call, clock())
-    const missed = await work(endpoint)
-    if (missed) await followUp(context, job, missed)
+    const failedResult = await work(endpoint)
+    if (failedResult) await retryOrGiveUp(context, job, failedResult)
   } catch (error) {
-    orRethrow(context, error, { call: job.call })
+    logUnlessDisconnected(context, error, { call: job.call })
     await settleAbandoned(db, job.call, clock())
     // a judgement counts its attempts itself
     const isJudgement = job.call.purpose === 'judgement'
     const callId = isJudgement ? 0 : await insertFailedCall(db, job.call, INTERNAL.cause, clock())
-    await followUp(context, job, { outcome: 'failed', callId, failure: INTERNAL })
+    await retryOrGiveUp(context, job, { outcome: 'failed', callId, failure: INTERNAL })
   } finally {
     endpoint.release()
   }
 }
 
-async function followUp(context: JobContext, job: CallingJob, missed: WithoutResult): Promise<void> {
+async function retryOrGiveUp(context: JobContext, job: CallingJob, missed: WithoutResult): Promise<void> {
   const { arenaId, runId } = job.call
   if (missed.outcome === 'not_made') return endIfExhausted(context, job.call, missed.mostUsd)
   const { failure, callId, isHopeless = false } = missed

@@ -144,7 +144,7 @@ export async function setBudget(
  * Asks the providers again whether they have the models of the open run, before it continues.
  * @throws {ProblemError} invalid_request naming models that no provider has
  */
-export async function requireModelsOfRun(deps: RunDeps, arena: Pick<Arena, 'id'>): Promise<void> {
+export async function requireRunModels(deps: RunDeps, arena: Pick<Arena, 'id'>): Promise<void> {
   const run = await selectLatestRun(deps.db, arena.id)
   if (!run || !isOpen(run.status)) return
   const kind = deps.kinds.of(run)

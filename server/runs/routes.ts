@@ -6,7 +6,7 @@ import { requireNoOvercharge } from './overcharge.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { respondByAccept } from '../platform/http/answer.ts'
 import { answerBody, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget, stateInTurn } from './operate-run.ts'
+import { cancelRun, pauseRun, requireRunModels, resumeRun, setBudget, stateInTurn } from './operate-run.ts'
 import { runText } from '../../shared/finish/run-view.ts'
 import { judgingState } from './progress.ts'
 import type { RunDeps } from './run-kind.ts'
@@ -17,7 +17,7 @@ const JUDGING = '/api/admin/arenas/:arena/judging'
 
 export function runRoutes(deps: RunDeps) {
   const resume = async (_deps: RunDeps, arena: Arena) => {
-    await requireModelsOfRun(deps, arena)
+    await requireRunModels(deps, arena)
     return resumeRun(deps, arena)
   }
   const changes = { pause: pauseRun, resume, cancel: cancelRun }

@@ -71,7 +71,7 @@ export const countMissingAnswers = (
     where ${missingAnswer(arenaId, runId, scope)}`
 
 /** The end of the last call for an answer in this run; null if there was none. */
-export const lastAnswerCallEnded = (db: Db, arenaId: number, runId: number): Promise<Date | null> =>
+export const lastAnswerCallEndedAt = (db: Db, arenaId: number, runId: number): Promise<Date | null> =>
   requireValue<Date | null>(db)`
     select max(finished_at) as at from calls
     where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`

@@ -18,7 +18,7 @@ import {
   answerJob,
   countMissingAnswers,
   countQueued,
-  lastAnswerCallEnded,
+  lastAnswerCallEndedAt,
   selectAnswerers,
   selectMissingAnswers,
 } from './run-work.ts'
@@ -307,6 +307,6 @@ async function queueAnswers(
 }
 
 async function isStalled({ db, clock }: RunDeps, { arena_id, id, started_at }: Run): Promise<boolean> {
-  const last = (await lastAnswerCallEnded(db, arena_id, id)) ?? started_at
+  const last = (await lastAnswerCallEndedAt(db, arena_id, id)) ?? started_at
   return clock().getTime() - last.getTime() > STALL_MS
 }

@@ -13,7 +13,7 @@ import {
   currentPool,
   poolIfRead,
 } from './pool.ts'
-import { pairKey, countPoolPairs, canMeet, samplePair, type Draw } from './sample-pair.ts'
+import { pairKey, countPoolPairs, canMeet, proposePair, samplePair, type Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Db } from '../platform/schema.ts'
 
@@ -125,14 +125,22 @@ export async function drawBattle(
     if (early) return early
   }
   const pool = atHand ?? (await currentPool(deps, arena))
-  const draw =
-    contenders.size > 0
-      ? sampleWithFocus(pool, contenders, seenPairs, deps.chance.random)
-      : samplePair(pool, seenPairs, deps.chance.random)
+  const draw = drawFromPool(pool, contenders, seenPairs, deps.chance.random)
   if (draw) return draw
   if (canMeet(pool)) throw new ProblemError('nothing_left_to_vote_on', msg('all_pairs_seen'))
   throw new ProblemError('arena_not_ready', msg('arena_without_pairs', { arena: arena.slug }))
 }
+
+/** Among all contestants alike, or half of the time among those that may still be first, if there are any. */
+const drawFromPool = (
+  pool: Pool,
+  contenders: ReadonlySet<number>,
+  seenPairs: ReadonlySet<string>,
+  random: () => number,
+): Draw | null =>
+  contenders.size > 0
+    ? sampleWithFocus(pool, contenders, seenPairs, random)
+    : samplePair(pool, seenPairs, random)
 
 /**
  * Draws a pair of contestants that answer a new prompt, as the arena draws its pairs, and who stands left.
@@ -153,11 +161,7 @@ export async function drawContestants(
   }
   const contenders =
     arena.settings.sampling === 'focus' ? await currentContenders(deps.db, arena, source, criterion) : NOBODY
-  const { random } = deps.chance
-  const draw =
-    contenders.size > 0
-      ? sampleWithFocus(pool, contenders, NOTHING, random)
-      : samplePair(pool, NOTHING, random)
+  const draw = drawFromPool(pool, contenders, NOTHING, deps.chance.random)
   if (!draw) return null
   const { left, right, pairProbability } = draw
   return {
@@ -198,16 +202,16 @@ export async function drawBeforePool(
   const contestants = await selectActiveContestants(db, id)
   const count = contestants.length
   if (count < 2) return null
-  const below = (limit: number) => Math.floor(random() * limit)
   for (let tries = 0; tries < TRIES; tries++) {
-    const i = below(count)
-    const j = (i + 1 + below(count - 1)) % count
-    const [first, second] = [contestants[i], contestants[j]]
+    const [first, second] = proposePair(count, random).map((place) => contestants[place]) as [number, number]
     const prompts = (await selectSharedPrompts(db, id, first, second)).filter(
       (promptId) => !seenPairs.has(pairKey(promptId, first, second)),
     )
     if (prompts.length === 0) continue
-    const answers = await selectPromptAnswers(db, id, prompts[below(prompts.length)], [first, second])
+    const answers = await selectPromptAnswers(db, id, prompts[Math.floor(random() * prompts.length)], [
+      first,
+      second,
+    ])
     const draw = samplePair(buildPool(answers), seenPairs, random)
     if (draw) return draw
   }

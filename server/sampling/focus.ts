@@ -23,13 +23,13 @@ export function sampleWithFocus(
   seenPairs: ReadonlySet<string>,
   random: () => number,
 ): Draw | null {
-  const focused = narrowed(pool, contenders)
-  const [all, among] = [countOpenPairs(pool, seenPairs), countOpenPairs(focused, seenPairs)]
-  const isFocused = among > 0 && among < all && random() < FOCUS_SHARE
+  const focused = contenderPool(pool, contenders)
+  const [all, contenderPairs] = [countOpenPairs(pool, seenPairs), countOpenPairs(focused, seenPairs)]
+  const isFocused = contenderPairs > 0 && contenderPairs < all && random() < FOCUS_SHARE
   const draw = samplePair(isFocused ? focused : pool, seenPairs, random)
   if (!draw) return null
   const isAmong = contenders.has(draw.left.contestantId) && contenders.has(draw.right.contestantId)
-  return { ...draw, pairProbability: focusProbability(isAmong, all, among) }
+  return { ...draw, pairProbability: focusProbability(isAmong, all, contenderPairs) }
 }
 
 /**
@@ -51,7 +51,7 @@ interface Narrowed {
 const lastNarrowed = new WeakMap<Pool, Narrowed>()
 
 /** The pool with the contenders alone; the same object for the same contenders, so that its pairs are counted once. */
-function narrowed(pool: Pool, contenders: ReadonlySet<number>): Pool {
+function contenderPool(pool: Pool, contenders: ReadonlySet<number>): Pool {
   const last = lastNarrowed.get(pool)
   if (last && isSameSet(last.contenders, contenders)) return last.pool
   const places = pool.contestants.flatMap((id, place) => (contenders.has(id) ? [place] : []))
@@ -89,12 +89,12 @@ function countOpenPairs(pool: Pool, voterSeen: ReadonlySet<string>): number {
   return meetable - closed
 }
 
-interface Known {
+interface CachedContenders {
   basis: string
   contenders: Promise<ReadonlySet<number>>
 }
 
-const knownByDatabase = new WeakMap<object, Map<string, Known>>()
+const knownByDatabase = new WeakMap<object, Map<string, CachedContenders>>()
 
 /**
  * Ids of the contestants that may still be first on the newest stored board of a source and criterion. Empty if there is
@@ -116,7 +116,7 @@ export async function currentContenders(
   })
   const board = await selectNewestBoardId(db, arena.id, view)
   if (board === undefined) return new Set()
-  const cached = knownByDatabase.get(db) ?? new Map<string, Known>()
+  const cached = knownByDatabase.get(db) ?? new Map<string, CachedContenders>()
   knownByDatabase.set(db, cached)
   const key = `${arena.id} ${view}`
   const basis = `${board} ${arena.revision}`

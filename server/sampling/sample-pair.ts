@@ -31,14 +31,19 @@ export function samplePair(pool: Pool, seenPairs: ReadonlySet<string>, random: (
   if (count < 2) return null
   const below = (limit: number) => Math.floor(random() * limit)
   for (let tries = 0; tries < TRIES; tries++) {
-    const i = below(count)
-    const j = (i + 1 + below(count - 1)) % count
+    const [i, j] = proposePair(count, random)
     const prompts = openPrompts(pool, i, j, seenPairs)
     if (prompts.count > 0) return drawOn(pool, i, j, prompts, random)
   }
   const open = openPairs(pool, seenPairs)
   const chosen = open[below(open.length)]
   return chosen ? drawOn(pool, chosen.i, chosen.j, chosen.prompts, random) : null
+}
+
+/** Two different places below `count` in an order of chance, each such pair with the same probability. */
+export function proposePair(count: number, random: () => number): [number, number] {
+  const i = Math.floor(random() * count)
+  return [i, (i + 1 + Math.floor(random() * (count - 1))) % count]
 }
 
 /** Whether any two contestants can meet on any prompt, seen or not. */

@@ -5,7 +5,7 @@ import type { ColumnOptions } from './formats/column-changes.ts'
 import type { ArenaOptions } from './arena-file/bring-arena.ts'
 import { filesHere } from './files-here.ts'
 import type { Context } from 'hono'
-import type { ImportReading, KindsSaid } from './import/read-import.ts'
+import type { ImportOptions, DeclaredKinds } from './import/read-import.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,14 +17,14 @@ import { boundedChunks, MultipartError, readForm, WHOLE_BODY } from '../platform
 import { ProblemError } from '../platform/problem.ts'
 
 /** What is imported: votes, answers and prompts, or an arena to create or update, or a dry run of it. */
-export type ImportWork =
+export type ImportOrder =
   | ({
       kind: 'import'
       slug: string
       /** What is said about the arena; what is missing stays as it is. */
       described: { title?: string; description?: string }
-      how: ImportReading
-      kinds: KindsSaid
+      how: ImportOptions
+      kinds: DeclaredKinds
       dryRun: boolean
     } & UploadedWork)
   | ({ kind: 'look'; how: ColumnOptions } & UploadedWork)
@@ -44,13 +44,13 @@ interface ArenaWork {
   options: ArenaOptions
 }
 
-type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | keyof UploadedWork>
+type FilesToImport = Omit<Extract<ImportOrder, { kind: 'import' }>, 'kind' | keyof UploadedWork>
 
 export interface ImportTask extends Pick<Deps, 'actor' | 'settings'> {
   token: string | null
   url: string
   now: Date
-  work: ImportWork
+  work: ImportOrder
 }
 
 /** Of files of strangers or operators, one at a time and within limits, so that they can neither delay nor end this process. */
@@ -86,7 +86,7 @@ export const previewUpload = <Looks>(deps: Deps, c: Context, how: ColumnOptions)
 async function withUpload<Answer>(
   deps: Deps,
   c: Context,
-  workOn: (upload: UploadedWork) => ImportWork,
+  workOn: (upload: UploadedWork) => ImportOrder,
   megabytes = deps.settings.importMegabytes,
 ): Promise<Answer> {
   const here = filesHere(c)
@@ -137,7 +137,7 @@ async function askThread<Answer>(
   }
 }
 
-function importTask(deps: Deps, work: ImportWork): ImportTask {
+function importTask(deps: Deps, work: ImportOrder): ImportTask {
   const { postgres, clock, actor, settings } = deps
   return { actor, settings, token: actingToken(), url: postgres.connectionString, now: clock(), work }
 }

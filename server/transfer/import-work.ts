@@ -1,5 +1,5 @@
 /** What an import does with its files, in the thread of a server or in the process of a command. */
-import type { ImportWork } from './import-client.ts'
+import type { ImportOrder } from './import-client.ts'
 import type { FilesHere } from './files-here.ts'
 import { bringArena, tryArena, receivedArena, type BringDeps } from './arena-file/bring-arena.ts'
 import { ImportReceipt, type FileLooks } from '../../shared/contracts/index.ts'
@@ -7,7 +7,7 @@ import { pathsOfContent, sentFiles } from './arena-file/referenced-files.ts'
 import { filesInPlace, sentImport, type UploadedFiles } from './import/read-import.ts'
 import { openAndPreview } from './import/preview.ts'
 import { importInto } from './import/import-into.ts'
-import { scoresRead } from './formats/column-changes.ts'
+import { requestedScoreKind } from './formats/column-changes.ts'
 import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -16,7 +16,7 @@ import { msg } from '../../shared/messages/index.ts'
  * @param deps `hasRead` is called when all files are read and nothing is written yet
  * @param here of a request within this process: its files, which are read where they are
  */
-export async function carryOut(deps: BringDeps, work: ImportWork, here?: FilesHere) {
+export async function carryOut(deps: BringDeps, work: ImportOrder, here?: FilesHere) {
   if (work.kind === 'import') return refused(importSent({ ...deps, ...here }, work, here))
   if (work.kind === 'look') return refused(lookAtSent(work, here))
   const received = here ? [...here.files.values()][0]! : await receivedArena(work.files)
@@ -32,20 +32,20 @@ const refused = <T>(work: Promise<T>): Promise<T> =>
   })
 
 const uploadedFiles = (
-  { files, mostUnpacked }: Pick<ImportWork, 'files' | 'mostUnpacked'>,
+  { files, mostUnpacked }: Pick<ImportOrder, 'files' | 'mostUnpacked'>,
   here: FilesHere | undefined,
 ): UploadedFiles =>
   here ? filesInPlace(here) : { ...sentFiles(files, mostUnpacked), paths: pathsOfContent(files) }
 
 /** Looks at sent files one by one, or at their scores together. */
 async function lookAtSent(
-  { how, ...upload }: Extract<ImportWork, { kind: 'look' }>,
+  { how, ...upload }: Extract<ImportOrder, { kind: 'look' }>,
   here: FilesHere | undefined,
 ): Promise<FileLooks> {
   const sent = uploadedFiles(upload, here)
   const { paths } = sent
   const files: FileLooks['files'] = []
-  for (const some of scoresRead(how) ? [paths] : paths.map((path) => [path]))
+  for (const some of requestedScoreKind(how) ? [paths] : paths.map((path) => [path]))
     files.push(await openAndPreview(some, sent.open, how))
   return { files }
 }
@@ -57,7 +57,7 @@ async function lookAtSent(
  */
 async function importSent(
   deps: BringDeps,
-  { slug, described, how, kinds, dryRun, ...upload }: Extract<ImportWork, { kind: 'import' }>,
+  { slug, described, how, kinds, dryRun, ...upload }: Extract<ImportOrder, { kind: 'import' }>,
   here?: FilesHere,
 ): Promise<ImportReceipt> {
   const sent = uploadedFiles(upload, here)

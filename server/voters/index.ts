@@ -3,9 +3,9 @@
  * for one person or for a group. A link to judged pairs is for anybody, and leaves each browser the voter that it is. Of a link
  * only a hash is stored. Names of invited people are shown to operators only. A voter's group is fixed before the first vote.
  */
-export { requestVoters } from './voter.ts'
+export { votersFromCookies } from './voter.ts'
 export {
-  arenaForReader,
+  arenaForVoterOrOperator,
   forgetInvited,
   labellerInArena,
   requireStillInvited,

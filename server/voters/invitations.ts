@@ -16,7 +16,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import { stringify } from 'csv-stringify/sync'
-import { countAssigned, type Assigned } from './shared-pairs.ts'
+import { assignedPairProgress, type Assigned } from './shared-pairs.ts'
 import { hashOfToken, newToken } from './link-token.ts'
 import { queryRows, requireRow } from '../platform/postgres/query.ts'
 
@@ -172,7 +172,7 @@ export async function listInvitations(
   const [rows, shared, assigned] = await Promise.all([
     selectInvitations(db, id),
     countSharedPairs(db, id),
-    countAssigned(db, id),
+    assignedPairProgress(db, id),
   ])
   return {
     invitations: rows.map((row) => described(row, clock())),

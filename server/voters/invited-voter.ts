@@ -10,8 +10,15 @@ import type { Database, Db, Trx } from '../platform/schema.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import { countInvitedVotes } from './invitations.ts'
 import { linkTokenKey } from './link-token.ts'
-import { countAssigned } from './shared-pairs.ts'
-import { cookieVoter, ensureVoter, giveInvitedCookie, invitedVoter, newSeed, seedOfPerson } from './voter.ts'
+import { assignedPairProgress } from './shared-pairs.ts'
+import {
+  cookieVoter,
+  ensureVoter,
+  giveInvitedCookie,
+  invitedVoter,
+  newSeed,
+  invitedVoterSeed,
+} from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { votesForEmptyArena } from '../../shared/finish/index.ts'
 import { queryRows, requireValue } from '../platform/postgres/query.ts'
@@ -80,7 +87,7 @@ export async function openInvitation(
         (await requireValue<number>(trx)`
           select count(*)::int from invited_voters where arena_id = ${arena.id} and invitation_id = ${id}`)
     if (isFull) throw new ProblemError('link_invalid', msg('invitation_full', { seats }))
-    const made = seats === null ? seedOfPerson(arena.id, id, deps) : newSeed(deps)
+    const made = seats === null ? invitedVoterSeed(arena.id, id, deps) : newSeed(deps)
     const increment = { browsers: sql<number>`invited_voters.browsers + 1` }
     await upsertInvitedVoter(trx, { ...opened, voter: made.voter }, increment)
     return made
@@ -134,7 +141,7 @@ export async function voterInArena(
  * @param isOfPairs what is read belongs to a pair, which whoever opened a link to judged pairs is shown too
  * @throws {ProblemError} arena_unknown; link_invalid if the browser's invitation has ended
  */
-export async function arenaForReader(
+export async function arenaForVoterOrOperator(
   c: Context<Env>,
   deps: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
@@ -230,7 +237,7 @@ async function selectInvitedProgress(
 ): Promise<InvitedProgress> {
   const votes = await countInvitedVotes(db, arena.id, voter)
   const assigned =
-    group_name === null ? undefined : (await countAssigned(db, arena.id, group_name)).get(group_name)
+    group_name === null ? undefined : (await assignedPairProgress(db, arena.id, group_name)).get(group_name)
   return {
     arena: arena.slug,
     kind: kind!,

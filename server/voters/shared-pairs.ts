@@ -228,7 +228,7 @@ export interface Assigned {
 }
 
 /** By group; groups without such pairs are missing. @param group only this one */
-export async function countAssigned(
+export async function assignedPairProgress(
   db: Db,
   arenaId: number,
   group: string | null = null,

@@ -33,7 +33,7 @@ function voterIn(cookie: string | undefined, secret: Buffer): string | null {
 }
 
 /** All voters that this request may act as: without an invitation, and with one in each arena. */
-export function requestVoters(c: Context<Env>, { access: { secret } }: Signing): string[] {
+export function votersFromCookies(c: Context<Env>, { access: { secret } }: Signing): string[] {
   return Object.entries(getCookie(c))
     .filter(([name]) => name === COOKIE || name.startsWith(`${COOKIE}_`))
     .slice(0, MAX_COOKIES)
@@ -69,7 +69,7 @@ interface VoterSeed {
 }
 
 /** The voter of a link for one person: the same in every browser that opens it. */
-export function seedOfPerson(
+export function invitedVoterSeed(
   arenaId: number,
   invitation: number,
   { access: { secret } }: Signing,

@@ -9,7 +9,7 @@ import { msg } from '../../shared/messages/index.ts'
 import type { Insertable } from 'kysely'
 import { queryRow } from '../platform/postgres/query.ts'
 import type { Database, Db, Trx } from '../platform/schema.ts'
-import { lockBattle, recordFinal, settleVote, settleVoterVotes } from './settle-votes.ts'
+import { lockBattle, recordPendingAsVote, settleVote, settleVoterVotes } from './settle-votes.ts'
 
 interface CastVote extends VoteRequest {
   battle: string
@@ -40,9 +40,9 @@ export async function castVote(
   }
   const earlier = await selectDecision(deps.db, battle)
   // a retry; a reason or flags may be added until the vote is final
-  const isSame = (decision: Decision) =>
-    decision.isFinal || (decision.outcome === outcome && !saysMore(vote, decision))
-  if (earlier && isSame(earlier)) return receipt(earlier, false)
+  const isSettledBy = (decision: Decision) =>
+    decision.isFinal || (decision.outcome === outcome && !addsReasonOrFlags(vote, decision))
+  if (earlier && isSettledBy(earlier)) return receipt(earlier, false)
   const chosenAt = deps.clock()
   if (!earlier) await requireMayVote(deps, battle, vote, chosenAt)
   await deps.access.limits.require('votesOfVoter', voter)
@@ -53,9 +53,9 @@ export async function castVote(
     if (await isPending(trx, arena)) await holdDecision(trx, arenaId)
     await lockBattle(trx, arenaId, id)
     const decision = await selectDecision(trx, battle)
-    if (decision && isSame(decision)) return receipt(decision, false)
+    if (decision && isSettledBy(decision)) return receipt(decision, false)
     await requireOpen(trx, arena, chosenAt)
-    await putPending(trx, {
+    await upsertPendingVote(trx, {
       arena_id: arenaId,
       battle_id: id,
       voter,
@@ -73,7 +73,7 @@ export async function castVote(
 }
 
 /** Whether a request says more than its pending choice: another reason, or other flags. */
-const saysMore = ({ reason, flags = [] }: CastVote, decision: Decision): boolean =>
+const addsReasonOrFlags = ({ reason, flags = [] }: CastVote, decision: Decision): boolean =>
   (!!reason && reason !== decision.reason) ||
   (flags.length > 0 && JSON.stringify(flags) !== JSON.stringify(decision.flags))
 
@@ -169,7 +169,7 @@ export async function retractVote(
     if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_yet'))
     if (decision.retracted) return false
     if (decision.isFinal) throw new ProblemError('battle_already_decided', msg('vote_stands'))
-    await recordFinal(trx, battle, deps.clock(), { isRetracted: true })
+    await recordPendingAsVote(trx, battle, deps.clock(), { isRetracted: true })
     return true
   })
   if (isNew && battle.repeat_of === null) deps.services.metrics.votesTakenBack.inc()
@@ -206,7 +206,7 @@ async function selectDecision(
 }
 
 /** Stores a choice, in the place of an earlier one. */
-const putPending = (trx: Trx, choice: Insertable<Database['pending_votes']>) =>
+const upsertPendingVote = (trx: Trx, choice: Insertable<Database['pending_votes']>) =>
   trx
     .insertInto('pending_votes')
     .values(choice)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { requestVoters } from '../voters/index.ts'
+import { votersFromCookies } from '../voters/index.ts'
 import {
   Reveal,
   RevealRequest,
@@ -52,7 +52,7 @@ export const voteRoutes = (deps: Deps) =>
         const vote = {
           ...c.req.valid('json'),
           battle: c.req.param('id'),
-          voters: requestVoters(c, deps),
+          voters: votersFromCookies(c, deps),
           network: clientNetwork(c, deps.access.trustProxy),
         }
         const { receipt, isNew } = await outlasting(deps, () => castVote(voting(deps), vote)).catch(
@@ -78,7 +78,10 @@ export const voteRoutes = (deps: Deps) =>
       }),
       validateRequest('json', RevealRequest),
       async (c) => {
-        const reader = { voters: requestVoters(c, deps), network: clientNetwork(c, deps.access.trustProxy) }
+        const reader = {
+          voters: votersFromCookies(c, deps),
+          network: clientNetwork(c, deps.access.trustProxy),
+        }
         const reveal = await outlasting(deps, () =>
           revealNames(voting(deps), c.req.param('id'), c.req.valid('json').ticket, reader),
         )
@@ -106,7 +109,7 @@ export const voteRoutes = (deps: Deps) =>
             'ticket_invalid',
             msg('authorization_needed', { by: 'the ticket of the vote', header: 'Ticket <ticket>' }),
           )
-        await retractVote(voting(deps), c.req.param('id'), ticket, requestVoters(c, deps))
+        await retractVote(voting(deps), c.req.param('id'), ticket, votersFromCookies(c, deps))
         return c.json({ battle: c.req.param('id'), withdrawn: true as const })
       },
     )

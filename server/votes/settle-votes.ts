@@ -40,7 +40,7 @@ export async function settleVote(
     }
     // a record says which votes it has by their times, so no later vote is cast before it
     const notBefore = decision ? new Date(decision.at) : null
-    await recordFinal(trx, battle, deps.clock(), { notBefore })
+    await recordPendingAsVote(trx, battle, deps.clock(), { notBefore })
     if (!battle.repeat_of && battle.origin !== 'calibration')
       for (const { afterVote } of deps.services.hooks) await afterVote?.(deps, trx, { arenaId })
     await requestRating(trx, arenaId, deps.settings.publishEvery)
@@ -113,7 +113,7 @@ const deletePending = (trx: Trx, arenaId: number, battleId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Records the pending choice of a locked battle as its vote, or as its second look; with a retraction if it is taken back. */
-export async function recordFinal(
+export async function recordPendingAsVote(
   trx: Trx,
   battle: PendingBattle,
   now: Date,

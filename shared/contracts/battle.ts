@@ -206,7 +206,7 @@ const AloneBattle = z.object({
 /** After so many votes a voter is shown what they come to. */
 export const RESULT_VOTES = 20
 
-export const OwnResult = z.object({
+export const VoterResult = z.object({
   votes: integerSchema.describe('The votes of this voter that count.'),
   contestants: z.array(Contested).describe('Most liked first.'),
   others: z
@@ -223,7 +223,7 @@ export const OwnResult = z.object({
       'How far these votes moved each rating on the board of people, the largest change first. Null: the board is too large for that, or has no ratings without these votes.',
     ),
 })
-export type OwnResult = z.infer<typeof OwnResult>
+export type VoterResult = z.infer<typeof VoterResult>
 
 // A pair as voters would see it, for operators. No battle is recorded.
 

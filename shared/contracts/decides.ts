@@ -1,7 +1,7 @@
 /** The decision day: when an arena decides, the plan that is sealed for it, and the record of the decision. */
 import { z } from 'zod'
 import { BoardState, Looks, UnitKind, type View } from './board-parts.ts'
-import { hasDecisionDay, isSealedView } from './limits.ts'
+import { hasDecisionDay, isPlannedView } from './limits.ts'
 import { integerSchema } from './pieces.ts'
 import { refuse } from './problem.ts'
 
@@ -116,13 +116,13 @@ export type Decides = z.infer<typeof Decides>
 
 /** Whether a board may name a winner: on the sealed question alone, and not before its day. */
 export const mayDeclareWinner = (view: View, decides: Decides | null | undefined): boolean =>
-  !decides || !hasDecisionDay(decides) || (isSealedView(view, decides) && decides.decided !== null)
+  !decides || !hasDecisionDay(decides) || (isPlannedView(view, decides) && decides.decided !== null)
 
 /** For how many looks a board holds: for the one that was planned while it counts the votes of the decision, and no others. */
 export const boardLooks = (
   votesSha256: string,
   { view, decides, looks }: { view: View; decides?: Decides | null | undefined; looks?: Looks | undefined },
 ): Looks | undefined =>
-  decides?.decided && decides.decided.votesSha256 === votesSha256 && isSealedView(view, decides)
+  decides?.decided && decides.decided.votesSha256 === votesSha256 && isPlannedView(view, decides)
     ? decides.decided.looks
     : looks

@@ -127,7 +127,7 @@ interface SomeView {
 }
 
 /** Whether a view is the one that the plan names: all categories, days and voters of its source, under its criterion. */
-export const isSealedView = (
+export const isPlannedView = (
   view: SomeView,
   { plan }: { plan: { view: Pick<SomeView, 'source' | 'criterion'> } },
 ): boolean =>

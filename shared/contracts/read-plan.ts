@@ -4,16 +4,28 @@ import { SCORED } from './votes.ts'
 
 /** What an outcome of a file can mean. `name`: it names a contestant of its vote. */
 export const OUTCOME_MEANINGS = ['model_a', 'model_b', 'tie', 'both_bad', 'skip', 'name'] as const
+export type OutcomeMeaning = (typeof OUTCOME_MEANINGS)[number]
 
 /** What a row of a file is. `counts`: how often each side won; `table`: a prompt and the answer of each contestant. */
 export const READ_KINDS = ['votes', 'answers', 'table', 'prompts', 'scores', 'counts'] as const
 export type ReadKind = (typeof READ_KINDS)[number]
 
 /** What a column can be, beside `answer of NAME` in a table, `wins over NAME` in counts and `score of NAME` in scores. */
-export const READ_TARGETS =
-  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b input output conversation conversation_a conversation_b latencySeconds startedAt endedAt variant variantVersion'.split(
-    ' ',
-  )
+export const READ_TARGETS: readonly string[] = [
+  // the prompt
+  'prompt question_id category group reference context language messages variables',
+  // who was compared, and the answers
+  'model model_a model_b text answer_a answer_b answers turns transcript',
+  'conversation conversation_a conversation_b input output variant variantVersion',
+  // the vote
+  'winner loser judge judge_type criterion tstamp id id_alone turn pair_id order pair_probability',
+  'sample sample_a sample_b',
+  // how an answer was made
+  'tokens costUsd latencyMs latencySeconds startedAt endedAt',
+  'run_id trace_id session_id observation_id span_id span_kind',
+  // counts and scores
+  'wins_a wins_b ties count score rank result score_a score_b',
+].flatMap((group) => group.split(' '))
 export const ANSWER_OF = 'answer of '
 export const WINS_OVER = 'wins over '
 export const SCORE_OF = 'score of '
@@ -29,10 +41,18 @@ const Text = z.string().min(1)
 const Several = z.array(Text).min(2).max(8)
 
 /**
- * Where a value is: the name of a column, else a path into its lists and objects (`data.model1`, `games.0.score`), or `inputs.*` for
- * all columns that begin so; several, whose texts are joined by a blank line, the `first` of several that is not empty; or after `=`
- * a text that is the same in every row; as `model`, `=^` is the name of the file. A column whose name begins with `=` has `'` before
- * it, and a column of exactly this name comes first.
+ * Where a value is. A column of exactly this name comes first.
+ *
+ * | source | value |
+ * |---|---|
+ * | `winner` | the column |
+ * | `data.model1`, `games.0.score` | a path into the lists and objects of a column |
+ * | `inputs.*` | all columns that begin so |
+ * | `['instruction', 'input']` | several texts, joined by a blank line |
+ * | `{ first: ['a', 'b'] }` | the first that is not empty |
+ * | `=Anna` | the same text in every row |
+ * | `=^` | as `model`: the name of the file |
+ * | `'=x` | a column whose name is `=x` |
  */
 export const ReadSource = z.union([Text, Several, z.strictObject({ first: Several })])
 export type ReadSource = z.infer<typeof ReadSource>
@@ -62,10 +82,8 @@ const Written = z.strictObject({
   scored: z.enum(SCORED).optional(),
 })
 
-export const ReadPlan = Written.superRefine(({ preset, columns, again = [] }, context) => {
-  // the format of a tool has names of its own, such as keys of outputs
-  const targets = preset === undefined ? [columns, ...again].flatMap(Object.keys) : []
-  for (const target of targets)
+export const ReadPlan = Written.superRefine(({ columns, again = [] }, context) => {
+  for (const target of [columns, ...again].flatMap(Object.keys))
     if (!isTarget(target))
       context.addIssue({
         code: 'custom',

@@ -78,7 +78,7 @@ export const Ingredients = z.object({
 })
 export type Ingredients = z.infer<typeof Ingredients>
 
-/** Every report of a board by its name, in the order in which they are shown. Each has its view in shared/finish/beside-board.ts. */
+/** Every report of a board by its name. Each has its view in shared/finish/beside-board.ts, in the order in which they are shown. */
 export const BOARD_REPORTS = {
   /** Whether one strength for each contestant explains the votes. Null for fewer than two rated contestants. */
   fit: z

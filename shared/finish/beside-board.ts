@@ -34,7 +34,7 @@ const VIEWS: {
 }
 
 /** All that the reports of a board say; one sentence if there are none. @param drawn  those that are shown elsewhere */
-export function besideBoard(
+export function boardReportViews(
   reports: BoardReports,
   language: ReportLanguage,
   drawn: readonly ReportName[] = [],

@@ -5,13 +5,13 @@ import type { WordsOf } from '../sentence/words.ts'
 import { railState, votesBeyondReach } from '../votes/ship-verdict.ts'
 import type { comparisonTexts } from './comparison-texts.ts'
 
-type Counted = (values: { count: number }) => string
+type CountText = (values: { count: number }) => string
 type Figure = (value: number) => string
 
 /** A language of comparisons: its words, and how it writes names and figures. */
 export interface ComparisonLanguage {
   words: WordsOf<typeof comparisonTexts>
-  counts: { prompts: Counted; judges: Counted; votes: Counted }
+  counts: { prompts: CountText; judges: CountText; votes: CountText }
   name: (name: string) => string
   message: (warning: Warning) => string
   day: (at: string) => string
@@ -30,7 +30,7 @@ export interface VerdictText {
 }
 
 /** The answer in bold, and why. */
-export function verdictWords(comparison: Comparison, say: ComparisonLanguage): VerdictText {
+export function verdictText(comparison: Comparison, say: ComparisonLanguage): VerdictText {
   const { contestants, answer, because, ship, criteria, guardRails, gate, heldBack } = comparison
   const [a, b] = [say.name(contestants[0]), say.name(contestants[1])]
   if (heldBack) return { lead: say.words.heldBack, rest: say.message(heldBack) }
@@ -40,8 +40,8 @@ export function verdictWords(comparison: Comparison, say: ComparisonLanguage): V
       rest: passedWords(gate, b, guardRails, say),
     }
   const why = [
-    ...criteria.filter(({ passes }) => !passes).map((finding) => reasonWords(finding, comparison, say)),
-    ...guardRails.filter(({ holds }) => !holds).map((rail) => railWords(rail, comparison, say)),
+    ...criteria.filter(({ passes }) => !passes).map((finding) => reasonText(finding, comparison, say)),
+    ...guardRails.filter(({ holds }) => !holds).map((rail) => guardrailText(rail, comparison, say)),
   ].join('; ')
   if (answer === 'worse') return { lead: say.words.worse({ a }), rest: sentence(why) }
   if (answer === 'better')
@@ -90,7 +90,7 @@ function passedWords(
 }
 
 /** Why a criterion does not pass, and what is missing if judges cannot decide it. */
-export function reasonWords(
+export function reasonText(
   finding: CriterionFinding,
   comparison: Comparison,
   say: ComparisonLanguage,
@@ -132,7 +132,7 @@ function findingWords(
 }
 
 /** When it was decided, or what was decided before votes changed. */
-export function decidedWords(
+export function decisionText(
   { at, votes, answer, sequential, isCurrent }: PairDecision,
   say: ComparisonLanguage,
 ): string {
@@ -142,7 +142,7 @@ export function decidedWords(
 }
 
 /** The result of a guardrail in a sentence. */
-export function railWords(
+export function guardrailText(
   rail: GuardRail,
   { contestants }: Pick<Comparison, 'contestants'>,
   say: ComparisonLanguage,

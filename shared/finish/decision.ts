@@ -1,7 +1,7 @@
 /** The decision line: when a board decides, how far it is, and what was decided. */
 import type { Decides, Decision, PlanPart } from '../contracts/decides.ts'
 import { locale, type Language } from '../contracts/language.ts'
-import { hasDecisionDay, isSealedView } from '../contracts/limits.ts'
+import { hasDecisionDay, isPlannedView } from '../contracts/limits.ts'
 import type { FinishBoard } from './finish-board.ts'
 import { shortName } from './text.ts'
 import { boardWords } from './words.ts'
@@ -35,7 +35,7 @@ export function decisionLine(board: FinishBoard, language: Language = 'en'): Dec
   const { decides, view, looks, votes, computedAt } = board
   if (decides === undefined || !view || computedAt === undefined) return null
   if ((decides === null || !hasDecisionDay(decides)) && looks === 'one') return null
-  const isSealed = decides !== null && isSealedView(view, decides)
+  const isSealed = decides !== null && isPlannedView(view, decides)
   const line = decisionWords({ decides, soFar: isSealed ? votes : null, now: computedAt }, language)
   if (decides === null || !hasDecisionDay(decides) || isSealed) return line
   return {

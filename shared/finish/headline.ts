@@ -53,8 +53,8 @@ export function headline(
 ): Headline {
   const say = boardWords(language)
   const { closedAt } = board
-  if (!closedAt) return openHeadline(board, language, isCounted, formatName)
-  const { lead, rest } = openHeadline(board, language, isCounted, formatName)
+  if (!closedAt) return stateHeadline(board, language, isCounted, formatName)
+  const { lead, rest } = stateHeadline(board, language, isCounted, formatName)
   const day = longDay(closedAt, language)
   const closed =
     board.votes > 0
@@ -73,7 +73,7 @@ export const longDay = (day: string, language: Language): string =>
     timeZone: 'UTC',
   }).format(new Date(day))
 
-function openHeadline(
+function stateHeadline(
   board: FinishBoard,
   language: Language,
   isCounted: boolean,
@@ -90,14 +90,14 @@ function openHeadline(
       rest: isClosed ? say.tooFewForRatings : say.firstRatings({ votes: votesForFirstRatings(board) }),
     }
   const scope = boardScope(board, language)
-  const scoped = (lead: string, within = lead) =>
+  const withScope = (lead: string, within = lead) =>
     scope === null ? lead : say.scoped({ scope: upperCased(scope), lead: within })
   if (board.state === 'dead_heat') {
     const heat = board.deadHeat.length
     const names = heat > MAX_NAMED || isCounted ? [] : board.deadHeat.map(formatName)
     const isNamed = names.length > 0 && columnWidth(names.join('')) <= LONGEST_NAMED
     return {
-      lead: scoped(say.deadHeat, say.deadHeatScoped),
+      lead: withScope(say.deadHeat, say.deadHeatScoped),
       rest: isNamed
         ? say.crossTogether({ count: names.length, names })
         : countCrosses(heat, countRated(board), say),
@@ -106,7 +106,7 @@ function openHeadline(
   const leader = formatName(board.leader ?? board.deadHeat[0] ?? '')
   const isOpen = board.state === 'leads' && board.looks === 'any' && !isClosed && !board.decides?.decided
   return {
-    lead: scoped(say[board.state][board.clearBy === null ? 'alone' : 'ahead']({ name: leader })),
+    lead: withScope(say[board.state][board.clearBy === null ? 'alone' : 'ahead']({ name: leader })),
     rest: [
       ...(board.clearBy === null ? [] : [say.clearBy({ count: pointsClear(board.clearBy) })]),
       ...(isOpen ? [say.notDecided] : []),
@@ -226,8 +226,11 @@ export function pairwiseLeadText({ leadsAlone, deadHeat }: FinishBoard, language
 type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
 
 /**
- * What stands below a board in small print: for what its bars hold, how a leader was read that lost nothing, since when somebody has won, and first place with the votes
- * in quarantine.
+ * What stands below a board in small print:
+ * - for whom and for how many looks its bars hold
+ * - what a lead rests on if the leader has lost no vote
+ * - since when somebody has won, or that a win was taken back
+ * - who would be first with the votes in quarantine
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
   const say = boardWords(language)

@@ -127,7 +127,7 @@ export interface JudgesView {
 }
 
 // Each pair of answers counts once: of one whose people also name no winner, only a part.
-const pairs = (n: number) => Math.round(n)
+const wholePairs = (n: number) => Math.round(n)
 
 export function judgesView({ judges, humans, trust }: JudgesReport, language: ReportLanguage): JudgesView {
   const { words, numbers } = language
@@ -159,8 +159,8 @@ export function judgesView({ judges, humans, trust }: JudgesReport, language: Re
       text: ({ figures: { decisive } }) => share(decisive.share),
       interval: ({ figures: { decisive } }) => range(decisive.interval),
       small: ({ figures: { decisive }, live }) => [
-        decisive.share !== null && say.ofPairs({ count: numbers.integer(pairs(decisive.n)) }),
-        !!live && live.decisive.share !== null && onLive(live.decisive, language),
+        decisive.share !== null && say.ofPairs({ count: numbers.integer(wholePairs(decisive.n)) }),
+        !!live && live.decisive.share !== null && liveAgreementText(live.decisive, language),
       ],
     },
     kappa: {
@@ -170,7 +170,11 @@ export function judgesView({ judges, humans, trust }: JudgesReport, language: Re
         decisive.n > 0 && decisive.kappa !== null ? numbers.decimal(decisive.kappa, 2) : null,
     },
     habits: [
-      { ...shareColumn(({ consistency }) => opposite(consistency)), head: say.flips, title: say.flipsMeans },
+      {
+        ...shareColumn(({ consistency }) => complement(consistency)),
+        head: say.flips,
+        title: say.flipsMeans,
+      },
       { ...shareColumn(({ firstPosition }) => firstPosition), head: say.first, title: say.firstMeans },
       {
         ...shareColumn(({ longer }) => longer),
@@ -188,7 +192,7 @@ export function judgesView({ judges, humans, trust }: JudgesReport, language: Re
         ? say.ceiling({
             share: numbers.share(ceiling.share),
             range: numbers.shareRange(ceiling.interval),
-            count: numbers.integer(pairs(ceiling.n)),
+            count: numbers.integer(wholePairs(ceiling.n)),
           })
         : say.noCeiling,
       say.required({ share: numbers.exactPercent(trust.minAgreement), count: trust.minVotes }),
@@ -200,16 +204,19 @@ export function judgesView({ judges, humans, trust }: JudgesReport, language: Re
 }
 
 /** How often a judge agrees with visitors on their own prompts. */
-export function onLive(
+export function liveAgreementText(
   { share, n }: { share: number | null; n: number },
   { words, numbers }: ReportLanguage,
 ): string {
   const say = words.judges
-  return say.onLive({ share: share === null ? '–' : numbers.share(share), count: numbers.integer(pairs(n)) })
+  return say.onLive({
+    share: share === null ? '–' : numbers.share(share),
+    count: numbers.integer(wholePairs(n)),
+  })
 }
 
 /** How often something did not happen. */
-export const opposite = ({ share, interval, ...counts }: Share): Share => ({
+export const complement = ({ share, interval, ...counts }: Share): Share => ({
   ...counts,
   hits: counts.n - counts.hits,
   share: share === null ? null : 1 - share,

@@ -16,7 +16,7 @@ export function railState(rail: GuardRail): RailState {
 }
 
 /** Whether a gate is neither passed nor failed: more could still show that it is passed. */
-export const isUndecided = ({ answer, because }: Pick<Comparison, 'answer' | 'because'>): boolean =>
+export const isGateUndecided = ({ answer, because }: Pick<Comparison, 'answer' | 'because'>): boolean =>
   because === 'too_few_votes' ||
   (answer === 'not_shown' &&
     because !== 'passed' &&
@@ -25,7 +25,7 @@ export const isUndecided = ({ answer, because }: Pick<Comparison, 'answer' | 'be
 
 /** Whether to ship: yes, no, or not shown yet. */
 export const shipVerdict = (comparison: Pick<Comparison, 'ship' | 'answer' | 'because'>): ExitVerdict =>
-  comparison.ship ? 'yes' : isUndecided(comparison) ? 'not_shown' : 'no'
+  comparison.ship ? 'yes' : isGateUndecided(comparison) ? 'not_shown' : 'no'
 
 /** Why an open criterion cannot be decided by the judges and prompts that are there. */
 export interface Shortage {

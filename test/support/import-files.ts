@@ -1,9 +1,9 @@
 import { importInto, type ImportResult } from '../../server/transfer/index.ts'
-import { filesInPlace, sentImport, type ImportReading } from '../../server/transfer/import/read-import.ts'
+import { filesInPlace, sentImport, type ImportOptions } from '../../server/transfer/import/read-import.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import type { TestApp } from './app.ts'
 
-interface FilesToImport extends Partial<ImportReading> {
+interface FilesToImport extends Partial<ImportOptions> {
   slug: string
   file: string
   prompts?: string | undefined

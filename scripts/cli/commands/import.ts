@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { leaveBeforeExit } from '../../../server/platform/process.ts'
-import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
+import { requestedScoreKind } from '../../../server/transfer/formats/column-changes.ts'
 import { openPipe } from '../../../server/transfer/formats/open-file.ts'
 import { ArenaSlug } from '../../../shared/contracts/arena.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -62,7 +62,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     if (flags.answers !== undefined) copied.answers = await reusable(flags.answers)
     const how = await readingOptions(terminal, flags)
     // files of scores are split by commas, as `compare` takes them
-    const files = await Promise.all((scoresRead(how) ? file.split(',') : [file]).map(reusable))
+    const files = await Promise.all((requestedScoreKind(how) ? file.split(',') : [file]).map(reusable))
     const { importFiles } = await import('./import/import-files.ts')
     await importFiles(terminal, slug, files, copied, how, folder)
   })

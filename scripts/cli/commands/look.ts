@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 // not by the index of each domain, which would load the server
 import { openAndPreview } from '../../../server/transfer/import/preview.ts'
-import { scoresRead } from '../../../server/transfer/formats/column-changes.ts'
+import { requestedScoreKind } from '../../../server/transfer/formats/column-changes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readAdjacentPicture, PictureExtractor } from '../../../server/pictures/picture-taker.ts'
 import { visible, countWithNoun, joinNames, paragraph, table } from '../../../shared/finish/lines.ts'
@@ -33,7 +33,7 @@ async function run(terminal: Terminal, files: readonly string[], flags: ReadingF
   const looks: FileLooks = { files: [] }
   const how = await readingOptions(terminal, flags)
   // scores of all files are read together
-  for (const some of scoresRead(how) ? [files] : files.map((file) => [file])) {
+  for (const some of requestedScoreKind(how) ? [files] : files.map((file) => [file])) {
     const open = async (file: string) => {
       const path = resolveFilePath(terminal, file)
       const pictures = new PictureExtractor((name) => (path === '-' ? null : readAdjacentPicture(path, name)))

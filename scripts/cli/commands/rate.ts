@@ -29,7 +29,11 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { withPlot, writePlot } from '../terminal/write-plot.ts'
-import { parseOptions, scoresRead, type PlanEdits } from '../../../server/transfer/formats/column-changes.ts'
+import {
+  parseOptions,
+  requestedScoreKind,
+  type PlanEdits,
+} from '../../../server/transfer/formats/column-changes.ts'
 import { readingOptions, withDoubts, withReading } from '../terminal/read-plan.ts'
 import {
   readScoresFrom,
@@ -203,7 +207,7 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const repeats = settleVotes(rows, flags.orders).warnings
   const similar = similarNameWarnings(rows)
   // doubts about scores stand among the warnings of the files, since all files are read together
-  const ofScores = scoresRead(how) ? fileWarnings : []
+  const ofScores = requestedScoreKind(how) ? fileWarnings : []
   if (!flags.yes) await refuseDoubtful(reads, [...ofScores, ...repeats, ...similar.contestants], how)
   const similarNames = [...similar.contestants, ...similar.people]
   return { rows, readWarnings: [...fileWarnings, ...similarNames, ...styleWarnings] }
@@ -216,7 +220,7 @@ async function readAllFiles(terminal: Terminal, files: readonly string[], flags:
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
   const styleWarnings = styles?.readWarnings ?? []
   const rows = new FileVotes()
-  const from = scoresRead(how)
+  const from = requestedScoreKind(how)
   if (from) {
     const fileWarnings = await readScoresFrom(terminal, files, from, how, rows)
     return { rows, reads: [], fileWarnings, styleWarnings }

@@ -13,14 +13,14 @@ import {
 import { escaped } from '../../../shared/finish/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { boardWords } from '../../../shared/finish/words.ts'
-import { isUndecided, railState } from '../../../shared/votes/ship-verdict.ts'
+import { isGateUndecided, railState } from '../../../shared/votes/ship-verdict.ts'
 import type { Layout, Texts } from '../../platform/http/answer.ts'
 import { battleLines, battleHeading, battleItems } from '../../leaderboard/index.ts'
 import {
-  asideWords,
+  judgementNotes,
   battlesTitle,
   callsWords,
-  railMark,
+  guardrailStatus,
   railWords,
   answerWords,
   barsOverlapText,
@@ -66,11 +66,11 @@ const textsBelow = (comparison: Comparison): string[] =>
     barsOverlapText(comparison),
     callsWords(comparison),
     comparison.changed ?? null,
-    asideWords(comparison),
+    judgementNotes(comparison),
   ].filter((text) => text !== null)
 
 const railRows = (comparison: Comparison): [words: string, mark: string][] =>
-  comparison.guardRails.map((rail) => [railWords(rail, comparison), railMark(rail)])
+  comparison.guardRails.map((rail) => [railWords(rail, comparison), guardrailStatus(rail)])
 
 const noteTexts = ({ warnings }: Comparison): string[] =>
   warnings.map((warning) => `Note: ${warningText(warning)}`)
@@ -166,7 +166,7 @@ function junitReport(comparison: Comparison, { parameters }: Layout): string {
     ...criteria.map((finding): Case => {
       const name = `criterion ${finding.criterion}`
       if (finding.passes) return { name }
-      const how = isUndecided(finding) ? open : 'failure'
+      const how = isGateUndecided(finding) ? open : 'failure'
       return { name, not: { how, type: finding.because, message: criterionWords(finding, comparison) } }
     }),
     ...guardRails.map((rail): Case => {

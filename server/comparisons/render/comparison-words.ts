@@ -1,11 +1,11 @@
 /** Comparisons in English, as text, Markdown and JUnit say them. */
 import type { Comparison, CriterionFinding, GuardRail, BattleList } from '../../../shared/contracts/index.ts'
 import {
-  decidedWords,
-  railWords as railIn,
-  reasonWords,
+  decisionText,
+  guardrailText as railIn,
+  reasonText,
   gateName,
-  verdictWords,
+  verdictText,
   type ComparisonLanguage,
 } from '../../../shared/finish/comparison.ts'
 import { comparisonTexts } from '../../../shared/finish/comparison-texts.ts'
@@ -32,7 +32,7 @@ const ENGLISH: ComparisonLanguage = {
 
 /** The answer, whether to ship, and why, in one paragraph. */
 export function answerWords(comparison: Comparison): string {
-  const { lead, rest } = verdictWords(comparison, ENGLISH)
+  const { lead, rest } = verdictText(comparison, ENGLISH)
   return `${lead} ${rest}`
 }
 
@@ -48,17 +48,17 @@ export function gateWords({ gate }: Comparison): string {
 
 /** The reason of the gate under a criterion, and what is missing if judges cannot decide it. */
 export const criterionWords = (finding: CriterionFinding, comparison: Comparison): string =>
-  reasonWords(finding, comparison, ENGLISH)
+  reasonText(finding, comparison, ENGLISH)
 
 /** What is known of a guardrail, in one word. */
-export const railMark = (rail: GuardRail): string =>
+export const guardrailStatus = (rail: GuardRail): string =>
   ({ holds: 'in order', behind: 'undecided', few: 'too few', broken: 'BROKEN' })[railState(rail)]
 
 export const railWords = (rail: GuardRail, comparison: Pick<Comparison, 'contestants'>): string =>
   railIn(rail, comparison, ENGLISH)
 
 /** Judgements beside the votes: inconsistent ones, and failed ones. */
-export function asideWords({ criteria }: Comparison): string | null {
+export function judgementNotes({ criteria }: Comparison): string | null {
   const sum = (kind: 'inconsistent' | 'failed') =>
     criteria.reduce((total, finding) => total + finding[kind], 0)
   const asideParts = [
@@ -72,7 +72,7 @@ export function asideWords({ criteria }: Comparison): string | null {
 
 /** When it was decided, or what was decided before votes changed. */
 export const decisionWords = ({ decision }: Comparison): string | null =>
-  decision ? decidedWords(decision, ENGLISH) : null
+  decision ? decisionText(decision, ENGLISH) : null
 
 /** That the board says less of the two than they alone do. */
 export const barsOverlapText = ({ barsOverlap }: Comparison): string | null =>

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { coefficient } from '../../../shared/sentence/numbers.ts'
 import { plainNumbers, visible, wrap } from '../../../shared/finish/lines.ts'
-import { opposite } from '../../../shared/finish/report-view.ts'
+import { complement } from '../../../shared/finish/report-view.ts'
 import { columnWidth } from '../../../shared/finish/text.ts'
 
 const { share: inPercent, shareRange, integer } = plainNumbers
@@ -40,7 +40,7 @@ export const sliceWords = ({
   threeWay,
   consistency,
 }: Pick<JudgeFigures, 'decisive' | 'threeWay' | 'consistency'>): string =>
-  `${agreementWords(decisive)}; with ties ${agreementWords(threeWay)}; flips with order ${shareWords(opposite(consistency))}`
+  `${agreementWords(decisive)}; with ties ${agreementWords(threeWay)}; flips with order ${shareWords(complement(consistency))}`
 
 const INDENT = '  '
 const LABEL = 20

@@ -13,7 +13,7 @@ import { drawMarker } from '../judge-request.ts'
 import { readCheckReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import { pauseForCause, callModels, runCallJob, type JobContext, type ModelCall } from '../../runs/index.ts'
-import { INTERNAL, isAttempt, MAX_REPLIES, orRethrow } from '../../calls/index.ts'
+import { INTERNAL, isAttempt, MAX_REPLIES, logUnlessDisconnected } from '../../calls/index.ts'
 import { checkJob, type CheckJob } from '../judging-jobs.ts'
 import { uncheckedAnswers } from './queue-work.ts'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ export async function checkAnswers(context: JobContext, job: CheckJob): Promise<
   const { spec, provider } = check
   if (!isCalled(spec)) {
     await applyRuleToAnswers(context, job, spec).catch((error: unknown) => {
-      orRethrow(context, error, { ...job, job: 'check' })
+      logUnlessDisconnected(context, error, { ...job, job: 'check' })
       return pauseForCause(context, job.arenaId, job.runId, INTERNAL)
     })
   } else if (provider) await askProvider(context, job, spec, provider)
@@ -59,7 +59,7 @@ async function applyRuleToAnswers(context: JobContext, job: CheckJob, spec: Rule
     const results: [CheckedAnswer, CheckResult][] = []
     for (const answer of answers) {
       const result = await runCheck(spec, checkedTurns(answer), answer.prompt).catch((error: unknown) => {
-        orRethrow(context, error, { ...job, answerId: answer.id, job: 'check' })
+        logUnlessDisconnected(context, error, { ...job, answerId: answer.id, job: 'check' })
         return { passed: null, cause: INTERNAL.cause, reason: null }
       })
       results.push([answer, result])

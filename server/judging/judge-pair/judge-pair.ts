@@ -41,37 +41,38 @@ type ShownOrder = (typeof SHOWN)[number]
  * together. Running the job twice sends no call twice.
  */
 export async function judgePair(context: JobContext, arenaId: number, id: string): Promise<void> {
-  const pair = await selectPlannedPair(context.db, arenaId, id)
+  const pair = await selectJudgementTask(context.db, arenaId, id)
   if (!pair) return
-  if ((pair.isLive && (await isErased(context, pair))) || !pair.current)
+  if ((pair.isLive && (await isErased(context, pair))) || !pair.isCurrent)
     return failJudgement(context, pair, SUPERSEDED)
   // it was queued before its judge was stopped; a new trial queues what it asks for
   if (pair.trial === 'failed') return
   const { provider } = pair
   const call = judgementCall(pair)
-  let isNoModel = false
-  const calling = {
+  let hasNoCompletion = false
+  const callJob = {
     call,
     provider,
     earlier: pair.calls,
     retryJob: (waitMs: number) => judgeJob(pair, provider, waitMs),
     async attempts() {
       const attempts = await countAttempt(context.db, arenaId, id)
-      return isNoModel && attempts >= MAX_REPLIES ? MAX_ATTEMPTS : attempts
+      return hasNoCompletion && attempts >= MAX_REPLIES ? MAX_ATTEMPTS : attempts
     },
     async giveUp(cause: string) {
       // what is wrong with one request says nothing of the judge: the trial goes on with another prompt
-      const isOfJudge = pair.trial === 'open' && isNoModel && (await failTrial(context, pair, cause))
-      if (!isOfJudge) await failJudgement(context, pair, cause)
+      const isTrialFailed =
+        pair.trial === 'open' && hasNoCompletion && (await failTrial(context, pair, cause))
+      if (!isTrialFailed) await failJudgement(context, pair, cause)
     },
   }
-  await runCallJob(context, calling, async (endpoint) => {
+  await runCallJob(context, callJob, async (endpoint) => {
     const pictures = pair.rubric.shows.includes('pictures') ? await picturesFor(context, pair) : null
-    const readSource = await readsSource(context, pair, pictures)
+    const readSource = await recordSourceOnly(context, pair, pictures)
     const orders = SHOWN.map((shownOrder) => planOrder(context, pair, shownOrder, pictures))
     const results = await resolveOrders(orders, (calls) => callModels(context, endpoint, calls))
-    const isOver = results.every(({ outcome }) => outcome === 'ok')
-    if (pair.isLive && (await isErased(context, pair)) && !isOver) {
+    const isComplete = results.every(({ outcome }) => outcome === 'ok')
+    if (pair.isLive && (await isErased(context, pair)) && !isComplete) {
       await failJudgement(context, pair, SUPERSEDED)
       return null
     }
@@ -89,34 +90,36 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
       await failJudgement(context, pair, unfit.cause)
       return null
     }
-    const missed = findGravest(pair, results)
-    if (trial !== 'open' || missed.outcome !== 'failed') return missed
+    const failedResult = mostSevereFailure(pair, results)
+    if (trial !== 'open' || failedResult.outcome !== 'failed') return failedResult
     // what a trial asks for next depends on all its replies
-    if (missed.failure.kind === 'unusable') return null
-    isNoModel =
-      missed.failure.finding?.code === 'provider_no_completion' &&
+    if (failedResult.failure.kind === 'unusable') return null
+    hasNoCompletion =
+      failedResult.failure.finding?.code === 'provider_no_completion' &&
       pair.calls.every(({ cause }) => causeCode(cause ?? '') === 'server_error')
     // a key or an account is of the provider: it stops the run, as a model that is not there stops its judge
-    const isOfJudge = causeCode(missed.failure.cause) === 'model_unknown'
-    return isOfJudge && (await failTrial(context, pair, missed.failure.cause)) ? null : missed
+    const isJudgesFault = causeCode(failedResult.failure.cause) === 'model_unknown'
+    return isJudgesFault && (await failTrial(context, pair, failedResult.failure.cause)) ? null : failedResult
   })
 }
 
 /** Weighs what a judge has replied: all in a trial, and later what may be a reason to stop it. @returns the state of its trial */
 async function weighResults(
   context: JobContext,
-  pair: PlannedPair,
+  pair: JudgementTask,
   results: readonly OrderResult[],
-): Promise<PlannedPair['trial']> {
+): Promise<JudgementTask['trial']> {
   const [first, second] = results
   const isUsual =
     first?.outcome === 'ok' && second?.outcome === 'ok'
       ? placeNamed(first.value, second.value) === null
-      : !results.some((order) => order.outcome === 'failed' && UNUSABLE.has(causeCode(order.failure.cause)))
+      : !results.some(
+          (order) => order.outcome === 'failed' && UNUSABLE_CAUSES.has(causeCode(order.failure.cause)),
+        )
   return pair.trial === null || (pair.trial === 'passed' && isUsual) ? pair.trial : weighJudge(context, pair)
 }
 
-const judgementCall = ({ arenaId, runId, id, versionId, provider, model }: PlannedPair) => ({
+const judgementCall = ({ arenaId, runId, id, versionId, provider, model }: JudgementTask) => ({
   arenaId,
   runId,
   purpose: 'judgement' as const,
@@ -132,7 +135,7 @@ const judgementCall = ({ arenaId, runId, id, versionId, provider, model }: Plann
  */
 const isErased = (
   { db }: Pick<JobContext, 'db'>,
-  { arenaId, prompt, answers }: PlannedPair,
+  { arenaId, prompt, answers }: JudgementTask,
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const rows = await queryRows<{ isErased: boolean }>(
@@ -169,7 +172,7 @@ async function resolveOrders(
 /** One order: its verdicts if an earlier call gave them, else the call to make. */
 function planOrder(
   context: JobContext,
-  pair: PlannedPair,
+  pair: JudgementTask,
   shownOrder: ShownOrder,
   pictures: Pictures | null,
 ): Order {
@@ -213,7 +216,7 @@ function planOrder(
 /** The request for one order, or why it cannot be made. If the marker occurs in a text, a second one is drawn. */
 function composeRequest(
   { chance: { random } }: JobContext,
-  { rubric, form, criteria, prompt, answers, replyForm }: PlannedPair,
+  { rubric, form, criteria, prompt, answers, replyForm }: JudgementTask,
   shownOrder: ShownOrder,
   pictures: Pictures | null,
 ): (JudgeRequest & { marker: string }) | { unfit: string } {
@@ -240,33 +243,35 @@ function composeRequest(
   return { unfit }
 }
 
-const FROM_GRAVEST = ['closed', 'wrong', 'transient', 'unusable', 'away', 'given_up'] as const
+const FAILURES_BY_SEVERITY = ['closed', 'wrong', 'transient', 'unusable', 'away', 'given_up'] as const
 
 /** The failure that decides what follows for both orders. */
-function findGravest({ calls, judge, model }: PlannedPair, orders: OrderResult[]) {
+function mostSevereFailure({ calls, judge, model }: JudgementTask, orders: OrderResult[]) {
   const failures = orders.flatMap((order) => (order.outcome === 'failed' ? [order.failure] : []))
-  const gravest = FROM_GRAVEST.map((kind) => failures.find((failure) => failure.kind === kind)).find(Boolean)
-  if (!gravest) {
+  const mostSevere = FAILURES_BY_SEVERITY.map((kind) =>
+    failures.find((failure) => failure.kind === kind),
+  ).find(Boolean)
+  if (!mostSevere) {
     const most = orders.map((order) => (order.outcome === 'not_made' ? order.mostUsd : 0))
     return { outcome: 'not_made' as const, mostUsd: Math.max(...most) }
   }
   const hopeless = orders.flatMap((order, i) =>
     order.outcome === 'failed' &&
     order.failure.kind === 'unusable' &&
-    hadUnusable(calls, i) >= MAX_REPLIES - 1
+    countUnusableReplies(calls, i) >= MAX_REPLIES - 1
       ? [order.failure]
       : [],
   )[0]
   const retryAfterMs = Math.max(0, ...failures.map((failure) => failure.retryAfterMs ?? 0))
   const failure =
-    gravest.kind !== 'closed'
-      ? (hopeless ?? gravest)
-      : causeCode(gravest.cause) === 'timeout' && gravest.finding
+    mostSevere.kind !== 'closed'
+      ? (hopeless ?? mostSevere)
+      : causeCode(mostSevere.cause) === 'timeout' && mostSevere.finding
         ? {
-            ...gravest,
-            ...storedCause('timeout', msg('judge_silent', { judge, model, why: gravest.finding })),
+            ...mostSevere,
+            ...storedCause('timeout', msg('judge_silent', { judge, model, why: mostSevere.finding })),
           }
-        : gravest
+        : mostSevere
   return {
     outcome: 'failed' as const,
     callId: 0,
@@ -275,12 +280,13 @@ function findGravest({ calls, judge, model }: PlannedPair, orders: OrderResult[]
   }
 }
 
-const UNUSABLE = new Set(['cut_off', 'unreadable', 'empty', 'refusal', 'too_large'])
+const UNUSABLE_CAUSES = new Set(['cut_off', 'unreadable', 'empty', 'refusal', 'too_large'])
 
 /** How many unusable replies an order has had. */
-const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>
+const countUnusableReplies = (calls: JudgementTask['calls'], order: number): number =>
   calls.filter(
-    ({ shown, cause, counts }) => counts && shown === SHOWN[order] && UNUSABLE.has(causeCode(cause ?? '')),
+    ({ shown, cause, counts }) =>
+      counts && shown === SHOWN[order] && UNUSABLE_CAUSES.has(causeCode(cause ?? '')),
   ).length
 
 /** What a judge that sees is sent beside the texts. */
@@ -289,8 +295,8 @@ interface Pictures {
   drawn: DrawnAnswers
 }
 
-async function picturesFor(context: JobContext, pair: PlannedPair): Promise<Pictures> {
-  const { arenaId, answers, web } = pair
+async function picturesFor(context: JobContext, pair: JudgementTask): Promise<Pictures> {
+  const { arenaId, answers, showsPages: web } = pair
   const pages = web ? answers.map((answer) => ({ id: answer.id, ...shownAnswer(answer) })) : []
   const draw = context.services.hooks.find(({ drawAnswers }) => drawAnswers)?.drawAnswers
   return {
@@ -303,41 +309,41 @@ async function picturesFor(context: JobContext, pair: PlannedPair): Promise<Pict
  * Whether a page that people see run is sent as its source alone, or was to an order that has its verdicts: a page may be
  * drawn between two orders. What is sent is noted first.
  */
-async function readsSource(
+async function recordSourceOnly(
   { db }: JobContext,
-  pair: PlannedPair,
+  pair: JudgementTask,
   pictures: Pictures | null,
 ): Promise<boolean> {
-  const { arenaId, id, web, answers, calls } = pair
+  const { arenaId, id, showsPages: web, answers, calls } = pair
   if (!web) return false
   const isNow = answers.some((answer) =>
     shownAnswer(answer).turns.some(
       (text, turn) => findWebDocument(text) && !pictures?.drawn.get(answer.id)?.[turn]?.length,
     ),
   )
-  const reads = isNow || (pair.readSource === true && calls.some(({ verdicts }) => verdicts))
-  if (reads !== pair.readSource)
+  const reads = isNow || (pair.isSourceOnly === true && calls.some(({ verdicts }) => verdicts))
+  if (reads !== pair.isSourceOnly)
     await sql`update judgements set read_source = ${reads}
       where arena_id = ${arenaId} and id = ${id} and status = 'planned'`.execute(db)
   return reads
 }
 
 /** All that may name pictures. */
-const textsWithPictures = ({ prompt, answers }: PlannedPair): string[] => [
+const textsWithPictures = ({ prompt, answers }: JudgementTask): string[] => [
   ...(prompt.messages ?? []).map(({ content }) => content),
   ...(prompt.reference === null ? [] : [prompt.reference]),
   ...answers.flatMap(({ turns, text }) => turns ?? [text ?? '']),
 ]
 
-const shownAnswer = ({ text, turns, context, transcript }: PlannedPairAnswer) => ({
+const shownAnswer = ({ text, turns, context, transcript }: TaskAnswer) => ({
   turns: turns ?? [text ?? ''],
   context,
   transcript,
 })
 
 /** A planned judgement; undefined if it has ended or was removed. */
-const selectPlannedPair = (db: Db, arenaId: number, id: string): Promise<PlannedPair | undefined> =>
-  queryRow<PlannedPair>(db)`
+const selectJudgementTask = (db: Db, arenaId: number, id: string): Promise<JudgementTask | undefined> =>
+  queryRow<JudgementTask>(db)`
     -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
     with planned as materialized (
       select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, v.trial, g.active, g.version_sha256,
@@ -383,7 +389,7 @@ const countAttempt = (db: Db, arenaId: number, id: string): Promise<number> =>
  */
 async function recordJudgement(
   context: JobContext,
-  pair: PlannedPair,
+  pair: JudgementTask,
   readSource: boolean,
   first: Verdicts,
   second: Verdicts,
@@ -419,7 +425,7 @@ async function recordJudgement(
 
 function votesFromVerdicts(
   { chance: { newId } }: JobContext,
-  { arenaId, id, judge, form, prompt, answers }: PlannedPair,
+  { arenaId, id, judge, form, prompt, answers }: JudgementTask,
   first: Verdicts,
   second: Verdicts,
   castAt: Date,
@@ -502,7 +508,7 @@ const selectOutdatedVotes = (trx: Trx, arenaId: number, judgementId: string): Pr
  */
 async function endJudgement(
   trx: Trx,
-  { arenaId, id, runId: knownRunId }: Pick<PlannedPair, 'arenaId' | 'id' | 'runId'>,
+  { arenaId, id, runId: knownRunId }: Pick<JudgementTask, 'arenaId' | 'id' | 'runId'>,
   end: JudgementEnd,
   endedAt: Date,
 ): Promise<{ isLate: boolean } | null> {
@@ -530,7 +536,7 @@ const refreshLate = (
   })
 
 /** Ends the judgement as failed: it casts no vote, and the board counts the failure. */
-async function failJudgement(context: JobContext, pair: PlannedPair, cause: string): Promise<void> {
+async function failJudgement(context: JobContext, pair: JudgementTask, cause: string): Promise<void> {
   const {
     db,
     clock,
@@ -574,7 +580,7 @@ const markEnded = (
     where arena_id = ${arenaId} and id = ${id} and status = 'planned' returning run_id`
 
 /** Everything that the job of one judgement needs. */
-interface PlannedPair {
+interface JudgementTask {
   arenaId: number
   id: string
   runId: number
@@ -592,18 +598,18 @@ interface PlannedPair {
   /** Whether it is of a live battle, and casts no vote. */
   isLive: boolean
   /** Whether the judge is still active in this version and the prompt is still in use, or the live battle has its texts. */
-  current: boolean
+  isCurrent: boolean
   /** Whether people see its answers run that are pages. */
-  web: boolean
+  showsPages: boolean
   /** Whether a page was sent as its source alone; null: nothing was sent. */
-  readSource: boolean | null
+  isSourceOnly: boolean | null
   model: string
   params: Record<string, unknown>
   rubric: Rubric
   provider: ArenaProvider
   prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }
   /** As the judge sees them in the first order. */
-  answers: PlannedPairAnswer[]
+  answers: TaskAnswer[]
   /** The results of earlier calls. */
   calls: {
     shown: 'first' | 'second'
@@ -615,7 +621,7 @@ interface PlannedPair {
   }[]
 }
 
-interface PlannedPairAnswer extends AnswerContent {
+interface TaskAnswer extends AnswerContent {
   id: number
   contestantId: number
 }

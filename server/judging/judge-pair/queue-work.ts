@@ -6,7 +6,7 @@ import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { CHECK_TASK, checkJob, type CheckJob, judgeJob, judgeKeyPrefix } from '../judging-jobs.ts'
 import { beginTrial, keepStopped, roomInTrial, weighJudge } from '../trial/judge-trials.ts'
-import { selectForTrial, type TriedVersion } from '../trial/read-trial.ts'
+import { selectForTrial, type JudgeVersionInRun } from '../trial/read-trial.ts'
 import { PAIRS_OF_TRIAL } from '../trial/weigh-trial.ts'
 import { queryColumn, queryRows, requireValue } from '../../platform/postgres/query.ts'
 import type { StoredTrial } from '../../platform/documents.ts'
@@ -71,7 +71,7 @@ export const areChecked = ({ db }: RunDeps, { arena_id, id }: Run, areGating: bo
 /** Planned judgements of the run that have no job yet, in order of place. */
 const selectPlanned = (
   db: Db,
-  { arenaId, runId, versionId }: TriedVersion,
+  { arenaId, runId, versionId }: JudgeVersionInRun,
   limit: number,
 ): Promise<string[]> =>
   queryColumn<string>(db)`
@@ -84,7 +84,7 @@ const selectPlanned = (
 /** The judgements that the trial of a version asks for next. Ends the trial if nothing is left to ask for. */
 async function selectInTrial(
   deps: RunDeps,
-  version: TriedVersion,
+  version: JudgeVersionInRun,
   stored: StoredTrial | null,
   limit: number,
 ): Promise<string[]> {
@@ -99,7 +99,7 @@ async function selectInTrial(
 }
 
 /** How many planned judgements of a version have a job. */
-const countUnderWay = (db: Db, { arenaId, runId, versionId }: TriedVersion): Promise<number> =>
+const countUnderWay = (db: Db, { arenaId, runId, versionId }: JudgeVersionInRun): Promise<number> =>
   requireValue<number>(db)`
     select count(*)::int as count from graphile_worker._private_jobs q
     join judgements j on j.arena_id = ${arenaId} and j.id = (q.payload->>'id')::uuid

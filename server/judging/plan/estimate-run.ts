@@ -6,7 +6,7 @@ import type {
   RunEstimate,
   TranscriptStep,
 } from '../../../shared/contracts/index.ts'
-import { EXPECTED_TURN_TOKENS, expectAnswers, type AnsweringContestant } from '../../answers/index.ts'
+import { EXPECTED_TURN_TOKENS, estimateAnswerCalls, type GenerationConfig } from '../../answers/index.ts'
 import {
   EXPECTED_PICTURE_TOKENS,
   Expectation,
@@ -59,7 +59,7 @@ export interface RunCheck {
 interface RunToEstimate {
   prompts: readonly RunPrompt[]
   /** By contestant id, for contestants whose answers a provider makes. */
-  answeringContestants: ReadonlyMap<number, AnsweringContestant>
+  answeringContestants: ReadonlyMap<number, GenerationConfig>
   answers: readonly RunAnswer[]
   judges: readonly CurrentJudge[]
   /** Only calls about one of these criteria; undefined for all. */
@@ -91,7 +91,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   const drawn = drawJudgements(answersToDraw, judgeCalls, run.existing, run.draw, run.seed)
   if (run.draw.isTournament) drawn.judgements = atMostInTournament(drawn.judgements, answersToDraw, run)
   const missing = run.answers.filter(({ turns }) => turns === null)
-  const answers = expectAnswers(
+  const answers = estimateAnswerCalls(
     missing.map(({ contestantId, promptId }) => ({
       contestant: run.answeringContestants.get(contestantId)!,
       prompt: prompts.get(promptId)!,

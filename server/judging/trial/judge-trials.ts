@@ -26,7 +26,7 @@ import {
   selectTrialCalls,
   selectUnrecorded,
   type StoredCall,
-  type TriedVersion,
+  type JudgeVersionInRun,
 } from './read-trial.ts'
 import type { StoredTrial } from '../../platform/documents.ts'
 
@@ -35,7 +35,7 @@ type TrialDeps = Pick<JobContext, 'db' | 'services'>
 /** Begins the trial of a version that has none, or that failed and is asked again. Judgements from before it was tried count in it. */
 export const beginTrial = (
   { db }: Pick<TrialDeps, 'db'>,
-  { arenaId, versionId }: Omit<TriedVersion, 'runId'>,
+  { arenaId, versionId }: Omit<JudgeVersionInRun, 'runId'>,
 ): Promise<StoredTrial> =>
   db.transaction().execute(async (trx) => {
     const { trial } = await lockTrial(trx, arenaId, versionId)
@@ -79,7 +79,7 @@ const NO_FIGURES = {
  */
 export async function roomInTrial(
   db: Db,
-  { arenaId, versionId }: TriedVersion,
+  { arenaId, versionId }: JudgeVersionInRun,
   trial: StoredTrial,
   underWay: number,
 ): Promise<number> {
@@ -95,7 +95,7 @@ export async function roomInTrial(
  */
 export const weighJudge = (
   deps: TrialDeps,
-  version: TriedVersion,
+  version: JudgeVersionInRun,
   isLast = false,
 ): Promise<JudgeTrial['state'] | null> =>
   changeTrial(deps, version, (trial, calls) => {
@@ -109,7 +109,11 @@ export const weighJudge = (
  * @param cause  as it is stored
  * @returns whether the judge is stopped
  */
-export async function failTrial(deps: TrialDeps, version: TriedVersion, cause: string): Promise<boolean> {
+export async function failTrial(
+  deps: TrialDeps,
+  version: JudgeVersionInRun,
+  cause: string,
+): Promise<boolean> {
   const state = await changeTrial(deps, version, (trial, calls) =>
     trial.state !== 'open' || calls.some((call) => call.cause === null)
       ? null
@@ -121,7 +125,7 @@ export async function failTrial(deps: TrialDeps, version: TriedVersion, cause: s
 /** Stops a judge in another run as well, whose votes no trial lets count again. */
 export const keepStopped = (
   { db, services }: TrialDeps,
-  { arenaId, runId, versionId }: TriedVersion,
+  { arenaId, runId, versionId }: JudgeVersionInRun,
   judge: { judge: string; model: string },
   stop: JudgeStop,
 ): Promise<void> =>
@@ -139,7 +143,7 @@ export const keepStopped = (
  */
 const changeTrial = (
   { db, services }: TrialDeps,
-  { arenaId, runId, versionId }: TriedVersion,
+  { arenaId, runId, versionId }: JudgeVersionInRun,
   weigh: (trial: StoredTrial, calls: readonly StoredCall[]) => (Weighed & { cause?: string }) | null,
 ): Promise<JudgeTrial['state'] | null> =>
   db.transaction().execute(async (trx) => {

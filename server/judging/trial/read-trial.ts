@@ -10,7 +10,7 @@ import { queryColumn, queryRows, requireValue } from '../../platform/postgres/qu
 import type { StoredTrial } from '../../platform/documents.ts'
 
 /** A version of a judge in a run. */
-export interface TriedVersion {
+export interface JudgeVersionInRun {
   arenaId: number
   runId: number
   versionId: number
@@ -98,7 +98,7 @@ const isOnPair = sql`b.arena_id = j.arena_id and b.prompt_id = j.prompt_id and b
  */
 export const selectForTrial = (
   db: Db,
-  { arenaId, runId, versionId }: TriedVersion,
+  { arenaId, runId, versionId }: JudgeVersionInRun,
   { afterCall }: StoredTrial,
   limit: number,
 ): Promise<string[]> =>

@@ -1,6 +1,6 @@
 /** What stands below a board, as text: the votes of each pair, its reports, and the boards before it. */
 import type { BoardReports, HeadToHead, History, HistoryPoint } from '../../../shared/contracts/index.ts'
-import { besideBoard } from '../../../shared/finish/beside-board.ts'
+import { boardReportViews } from '../../../shared/finish/beside-board.ts'
 import { boardWords, displayNames, longDay } from '../../../shared/finish/headline.ts'
 import { layoutLines, plainNumbers, type Part } from '../../../shared/finish/lines.ts'
 import { ENGLISH, viewLines } from '../../../shared/finish/report-lines.ts'
@@ -12,7 +12,7 @@ export const headToHeadText = (pairs: HeadToHead, { width }: Layout): string =>
 
 /** What the reports of a board say, a block for each. */
 export function boardReportsText(reports: BoardReports, { width }: Layout): string {
-  const { none, views } = besideBoard(reports, ENGLISH)
+  const { none, views } = boardReportViews(reports, ENGLISH)
   if (none !== null) return none
   const blocks = views.map((view) => layoutLines(viewLines(view), width).join('\n'))
   return blocks.join('\n\n') || 'The reports of this board have nothing to say.'

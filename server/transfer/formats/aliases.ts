@@ -4,7 +4,7 @@ import { columnWord } from '../../../shared/messages/short-list.ts'
 import { normalisedColumn } from './column-changes.ts'
 
 /** What a row says of a vote beside its sides and its prompt. */
-export const BESIDE_SIDES =
+export const VOTE_DETAIL_COLUMNS =
   'id judge judge_type criterion category group language turn pair_id order tstamp sample_a sample_b pair_probability'.split(
     ' ',
   )
@@ -12,7 +12,7 @@ export const BESIDE_SIDES =
 /** The columns of votes but for their `id`, which prompts have, too. */
 export const VOTE_COLUMNS = 'model_a model_b winner question_id conversation_a conversation_b'
   .split(' ')
-  .concat(BESIDE_SIDES.filter((column) => column !== 'id'))
+  .concat(VOTE_DETAIL_COLUMNS.filter((column) => column !== 'id'))
 
 const COLUMNS_WITH_VOTES = 'id prompt response_a response_b answer_a answer_b loser'
   .split(' ')
@@ -22,7 +22,7 @@ const COLUMNS_WITH_VOTES = 'id prompt response_a response_b answer_a answer_b lo
 export const RUN_IDS = ['run_id', 'trace_id', 'session_id', 'observation_id', 'span_id']
 
 /** What Chatbot Arena writes beside votes, and Deadheat in its form. It says nothing of the outcome. */
-export const BESIDE_VOTES =
+export const IGNORED_VOTE_COLUMNS =
   'anony category_tag conv_metadata dedup_tag evaluation_order is_code is_refusal openai_moderation toxic_chat_tag reason transcript_a transcript_b drawn_a drawn_b run_a run_b seconds'.split(
     ' ',
   )
@@ -42,7 +42,7 @@ const ALIASES: readonly (readonly [meant: string, names: string])[] = [
   ],
   [
     'winner',
-    'preference preferred choice chosen verdict vote label outcome result better best gewinner sieger slider margin strength',
+    'preference preferred choice chosen verdict vote label outcome result better best a_is_better is_a_better a_better a_preferred gewinner sieger slider margin strength',
   ],
   ['prompt', 'question input instruction query task frage'],
   ['response', 'answer output completion reply antwort'],
@@ -137,6 +137,7 @@ export const TASK_COLUMNS =
 /** Usual names of other columns of scores. */
 const OF_SCORES: readonly (readonly [meant: string, names: string])[] = [
   ['model', 'variant system contestant agent name'],
+  ['judge', 'voter annotator rater'],
   ['prompt', 'input instance test_name case testcase task_name check item item_id'],
   ['score', 'rating grade points value'],
   ['rank', 'position place'],
@@ -145,7 +146,7 @@ const OF_SCORES: readonly (readonly [meant: string, names: string])[] = [
 
 /** The columns of a file of scores that have usual names of others, each of which it lacks. */
 export function findScoreAliases(columns: readonly string[], from: ScoreKind): NearColumn[] {
-  return [['model'], TASK_COLUMNS, SCORE_COLUMNS[from]].flatMap((targets) => {
+  return [['model'], ['judge'], TASK_COLUMNS, SCORE_COLUMNS[from]].flatMap((targets) => {
     const [meant = '', names = ''] = OF_SCORES.find(([target]) => targets.includes(target)) ?? []
     if (targets.some((target) => columns.includes(target))) return []
     const spellings = new Set(names.split(' ').map(normalisedColumn))

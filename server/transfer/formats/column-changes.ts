@@ -53,7 +53,10 @@ export function parseOptions({ map, ignore, outcomes, from, plan }: ColumnOption
 }
 
 /** As what the files are read together as scores; undefined: they are not. */
-export const scoresRead = ({ from, plan }: Pick<ColumnOptions, 'from' | 'plan'>): ScoreKind | undefined =>
+export const requestedScoreKind = ({
+  from,
+  plan,
+}: Pick<ColumnOptions, 'from' | 'plan'>): ScoreKind | undefined =>
   plan
     ? plan.kind === 'scores'
       ? (plan.scored ?? 'scores')
@@ -175,7 +178,7 @@ export function changedFields(fields: Fields, changes: ColumnChanges): Fields | 
 }
 
 /** The changes of names that are not among these columns. */
-export const changesOfOthers = (changes: ColumnChanges, columns: readonly string[]): ColumnChanges =>
+export const nonColumnChanges = (changes: ColumnChanges, columns: readonly string[]): ColumnChanges =>
   new Map([...changes].filter(([name]) => !columns.includes(name)))
 
 /** The columns of a file under their own names, and other names in it that options may be about. */

@@ -2,7 +2,7 @@
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from './outcome-words.ts'
-import { BESIDE_VOTES, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
+import { IGNORED_VOTE_COLUMNS, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import { NamesAsOutcomes } from './names-as-outcomes.ts'
 import { textId } from './text-id.ts'
@@ -200,7 +200,7 @@ export function votesWatch(
       ...names.doubts(),
       ...findColumnDoubts({
         file: file.name,
-        columns: columns.filter((column) => !BESIDE_VOTES.includes(column)),
+        columns: columns.filter((column) => !IGNORED_VOTE_COLUMNS.includes(column)),
         rows: headRows(file),
       }),
       ...doubts(),
@@ -208,7 +208,7 @@ export function votesWatch(
     ],
   }
 }
-const READ_OF_VOTES = new Set(['id', ...VOTE_COLUMNS, ...BESIDE_VOTES])
+const READ_OF_VOTES = new Set(['id', ...VOTE_COLUMNS, ...IGNORED_VOTE_COLUMNS])
 
 /** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
 export const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i

@@ -1,4 +1,5 @@
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
+import { OUTCOME_MEANINGS } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
   hasOutcome,
@@ -11,12 +12,11 @@ import {
   resolveOutcomes,
   outcomeWord,
   normalisedOutcome,
-  MEANINGS,
   type OutcomeMeanings,
 } from './outcome-words.ts'
 import type { RowProblems } from './complaints.ts'
 import { normalisedForm, nameSkeleton, quoted, textField, type Fields, FileError } from './fields.ts'
-import { WINNERS, type FileVotes } from './file-votes.ts'
+import { WINNER_BY_OUTCOME, type FileVotes } from './file-votes.ts'
 import { MAX_NAMED, scaleRanges } from './outcome-meanings.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -93,7 +93,7 @@ export class FileOutcomes {
    */
   rest(complaints: RowProblems): VoteRow[] {
     const meanings = this.#meanings(complaints)
-    for (const { vote, code } of this.#waiting) vote.winner = WINNERS[meanings[code]]
+    for (const { vote, code } of this.#waiting) vote.winner = WINNER_BY_OUTCOME[meanings[code]]
     return this.#waiting.map(({ vote }) => vote)
   }
 
@@ -142,7 +142,7 @@ export class FileOutcomes {
     if (numbers.length > 0 && (others.length > 0 || this.#isScale))
       throw new FileError(this.#describeDoubt('numbers', [...numbers, ...others]))
     if (found.doubt !== null) throw new FileError(this.#doubt(found))
-    const kept = WINNERS.map(() => 0)
+    const kept = WINNER_BY_OUTCOME.map(() => 0)
     this.#counts.forEach((count, code) => {
       if (count > 0) kept[found.meanings[code]] += count
     })
@@ -181,7 +181,7 @@ const numberSide = (text: string, isWithZero: boolean): string =>
   ({ '0': 'model_b', '0.5': 'tie', '1': 'model_a', '1.5': 'tie', '2': isWithZero ? 'tie' : 'model_b' })[
     normalisedOutcome(text)
   ] ??
-  MEANINGS[outcomeWord(text)] ??
+  OUTCOME_MEANINGS[outcomeWord(text)] ??
   'tie'
 
 const SIDE = OUTCOME_CODES / 3

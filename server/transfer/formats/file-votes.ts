@@ -7,11 +7,17 @@ import { normalisedForm } from './fields.ts'
 import { hashOfText } from './hashes.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
-export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
+export const WINNER_BY_OUTCOME: readonly RowWinner[] = [
+  'left',
+  'right',
+  'tie',
+  'both_bad',
+  'tie_inconsistent',
+]
 export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated', 'live']
 const HUMAN = JUDGE_TYPES.indexOf('human')
-const TIE = WINNERS.indexOf('tie')
-const BOTH_BAD = WINNERS.indexOf('both_bad')
+const TIE = WINNER_BY_OUTCOME.indexOf('tie')
+const BOTH_BAD = WINNER_BY_OUTCOME.indexOf('both_bad')
 const FIRST_ROWS = 4096
 
 /** Names of contestants. Two spellings of the same letters are one contestant, called as the first row calls it. */
@@ -138,7 +144,7 @@ export class FileVotes {
   }
 
   /** Adds a row that is one vote. */
-  addVote(vote: VoteRow, outcome = WINNERS.indexOf(vote.winner)): void {
+  addVote(vote: VoteRow, outcome = WINNER_BY_OUTCOME.indexOf(vote.winner)): void {
     const {
       id,
       modelA,

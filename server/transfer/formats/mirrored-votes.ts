@@ -1,7 +1,7 @@
 /** Votes that a file has once more with the sides exchanged. Both count, so that a board would seem twice as sure as it is. */
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { JUDGE_TYPES, WINNERS, type FileVotes } from './file-votes.ts'
+import { JUDGE_TYPES, WINNER_BY_OUTCOME, type FileVotes } from './file-votes.ts'
 import { HashCounts, hashOfNumbers, hashOfText } from './hashes.ts'
 
 /** So many different votes, each as often from both sides, are no chance. */
@@ -11,7 +11,7 @@ const MIN_DIFFERENT = 8
  * number of rows. Where all but some rows have a mirror, they are as large as the number of these.
  */
 const MAX_UNEVEN = 0.05
-const [LEFT, RIGHT] = [WINNERS.indexOf('left'), WINNERS.indexOf('right')]
+const [LEFT, RIGHT] = [WINNER_BY_OUTCOME.indexOf('left'), WINNER_BY_OUTCOME.indexOf('right')]
 const LLM = JUDGE_TYPES.indexOf('llm')
 
 /** Counts equal votes of one file by the side on which each contestant was. */
@@ -26,7 +26,9 @@ export class MirroredVotes {
     const { modelA, modelB, sampleA = 1, sampleB = 1 } = row
     const isExchanged = modelA > modelB
     const sides = isExchanged ? [modelB, modelA, sampleB, sampleA] : [modelA, modelB, sampleA, sampleB]
-    const won = isExchanged ? exchangedWinner(WINNERS.indexOf(winner)) : WINNERS.indexOf(winner)
+    const won = isExchanged
+      ? exchangedWinner(WINNER_BY_OUTCOME.indexOf(winner))
+      : WINNER_BY_OUTCOME.indexOf(winner)
     const about = [tstamp, judge, judgeType, questionId, turn, criterion, pairId, order]
     this.#see(hashOfText(JSON.stringify([...about, ...sides, won])), isExchanged)
   }

@@ -1,12 +1,7 @@
 /** What users say that outcomes mean: texts, and ranges of numbers. */
+import { OUTCOME_MEANINGS, type OutcomeMeaning } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import {
-  isOutcomeNumber,
-  MEANINGS,
-  normalisedOutcome,
-  type OutcomeMeaning,
-  type OutcomeMeanings,
-} from './outcome-words.ts'
+import { isOutcomeNumber, normalisedOutcome, type OutcomeMeanings } from './outcome-words.ts'
 import { FileError } from './fields.ts'
 import { parseAssignments } from './quoted-list.ts'
 
@@ -16,9 +11,9 @@ import { parseAssignments } from './quoted-list.ts'
  */
 export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
   const pairs = parseAssignments(list).map(({ part, name: text, meaning: meant }) => {
-    const meaning = MEANINGS.find((known) => known === meant)
+    const meaning = OUTCOME_MEANINGS.find((known) => known === meant)
     if (normalisedOutcome(text) === '' || meaning === undefined)
-      throw new FileError(msg('outcomes_unread', { part, meanings: MEANINGS }))
+      throw new FileError(msg('outcomes_unread', { part, meanings: OUTCOME_MEANINGS }))
     return [text, meaning] as const
   })
   const twice = pairs.find(([text], at) => pairs.findIndex(([earlier]) => earlier === text) !== at)

@@ -3,6 +3,7 @@
  * name means is known only when all votes are read, so a vote first gets a code, and the codes of all votes together
  * decide what each means.
  */
+import { OUTCOME_MEANINGS, type OutcomeMeaning } from '../../../shared/contracts/read-plan.ts'
 import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 
 // Codes of what a text says by itself, beside the outcomes of `Votes`.
@@ -20,14 +21,11 @@ const EMPTY = 11
 /** The caller said to leave such votes out. */
 const SKIPPED = 12
 /** Marks a text whose meaning no name changes. */
-const TOLD = 64
+const GIVEN_BY_USER = 64
 const SIDE = 16
 /** How many codes there are: a word by itself, on the left, or on the right. */
 export const OUTCOME_CODES = 3 * SIDE
 
-/** What a caller can say about a text. */
-export const MEANINGS = ['model_a', 'model_b', 'tie', 'both_bad', 'skip', 'name'] as const
-export type OutcomeMeaning = (typeof MEANINGS)[number]
 /** What callers say about texts, by the text as `normalisedOutcome` gives it, and perhaps about numbers as they are written. */
 export interface OutcomeMeanings extends Pick<ReadonlyMap<string, OutcomeMeaning>, 'get' | 'has'> {
   ofNumber?(text: string): OutcomeMeaning | undefined
@@ -87,9 +85,10 @@ export function outcomeWord(text: string, meanings?: OutcomeMeanings): number {
   const spelling = normalisedOutcome(text)
   const meaning = meanings?.get(spelling) ?? meanings?.ofNumber?.(text)
   if (meaning === 'name') return UNREAD
-  if (meaning !== undefined) return TOLD + (meaning === 'skip' ? SKIPPED : MEANINGS.indexOf(meaning))
+  if (meaning !== undefined)
+    return GIVEN_BY_USER + (meaning === 'skip' ? SKIPPED : OUTCOME_MEANINGS.indexOf(meaning))
   const standard = STANDARD_WORDS.get(text)
-  if (standard !== undefined) return TOLD + standard
+  if (standard !== undefined) return GIVEN_BY_USER + standard
   const number = NUMBERS.indexOf(spelling)
   if (number >= 0) return FIRST_NUMBER + number
   const word = RESULTS.get(spelling) ?? WORDS.find(([words]) => words.test(spelling))?.[1] ?? UNREAD
@@ -102,7 +101,7 @@ export function outcomeWord(text: string, meanings?: OutcomeMeanings): number {
  * @param named 1: the text is the name of its left contestant, 2: of its right one, 0: of neither
  */
 export const outcomeCode = (word: number, named: number): number =>
-  word >= TOLD ? word - TOLD : word + SIDE * named
+  word >= GIVEN_BY_USER ? word - GIVEN_BY_USER : word + SIDE * named
 
 /** By code: the outcome, if it does not depend on other votes; −1 if it does, −2 if there is none. */
 const OWN_MEANING = Int8Array.from({ length: OUTCOME_CODES }, (_, code) => {

@@ -2,7 +2,7 @@
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { isSettled, outcomeCode, outcomeWord, settledOutcome } from './outcome-words.ts'
-import { BESIDE_SIDES, findColumnAliases } from './aliases.ts'
+import { VOTE_DETAIL_COLUMNS, findColumnAliases } from './aliases.ts'
 import { unchangedColumns } from './column-changes.ts'
 import { FileError, normalisedForm, numberField, textField, type Fields, testPassed } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
@@ -32,7 +32,13 @@ function outcomeColumns(file: OpenFile): string[] {
     const text = textField(row[column])
     return text === null || isOutcome(text) || namesSide(row, text)
   }
-  const others = new Set(['model_a', 'model_b', 'winner', ...BESIDE_SIDES, ...unchangedColumns(file.changes)])
+  const others = new Set([
+    'model_a',
+    'model_b',
+    'winner',
+    ...VOTE_DETAIL_COLUMNS,
+    ...unchangedColumns(file.changes),
+  ])
   const columns = mappedColumns(file).filter(
     (column) =>
       column !== '' &&
@@ -93,10 +99,13 @@ const MAX_NAMED = 6
 export function planOfVoters(file: OpenFile): ReadPlan | null {
   const columns = mappedColumns(file)
   const areSides = ['model_a', 'model_b'].every((side) => columns.includes(side))
-  if (!areSides || ['winner', 'judge'].some((column) => columns.includes(column))) return null
+  const hasVoter = findColumnAliases(columns).some(({ meant }) => meant === 'judge')
+  if (!areSides || hasVoter || ['winner', 'judge'].some((column) => columns.includes(column))) return null
   const [first, ...more] = outcomeColumns(file)
   if (first === undefined || more.length === 0 || more.length >= MAX_VOTERS) return null
-  const extras = ['prompt', ...BESIDE_SIDES, 'question_id'].filter((column) => columns.includes(column))
+  const extras = ['prompt', ...VOTE_DETAIL_COLUMNS, 'question_id'].filter((column) =>
+    columns.includes(column),
+  )
   const voteColumns = (column: string) => ({ winner: column, judge: `=${column}` })
   return ReadPlan.parse({
     kind: 'votes',

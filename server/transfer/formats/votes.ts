@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, outcomeFault, readOutcomeCode, type CodedVote } from './file-outcomes.ts'
-import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
+import { FileVotes, isOrdered, WINNER_BY_OUTCOME } from './file-votes.ts'
 import { isStorable } from '../../platform/storable.ts'
 import { hasOutcome, isSettled, isSkipped, settledOutcome, type OutcomeMeanings } from './outcome-words.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -243,7 +243,7 @@ export function parseVoteRow(
     id: idField(fields['id']),
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
-    winner: isSettled(code) ? WINNERS[settledOutcome(code)] : 'tie',
+    winner: isSettled(code) ? WINNER_BY_OUTCOME[settledOutcome(code)] : 'tie',
     questionId: idField(fields['question_id']) ?? groupPrompt(textField(fields['group'])),
     judge: idField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,

@@ -48,7 +48,7 @@ export interface ImportedVote {
 }
 
 /** A vote as a file has it. */
-export interface ReadVote extends Omit<ImportedVote, 'key'> {
+export interface ParsedVote extends Omit<ImportedVote, 'key'> {
   /** Its number in the file, from 1. */
   place: number
   /** The line of its row. */
@@ -63,7 +63,7 @@ export interface ReadVote extends Omit<ImportedVote, 'key'> {
 export interface ImportPortion {
   prompts?: NewPrompt[]
   answers?: ImportedAnswer[]
-  votes?: ReadVote[]
+  votes?: ParsedVote[]
   /** The pictures that its texts name by hash. */
   pictures?: readonly Picture[]
 }
@@ -84,11 +84,11 @@ export interface ImportFile {
   /** Differs for files with different content. Known once all is read. */
   id(): string
   /** How it was read. Null: nothing of it is to be noted. Known once all is read. */
-  asRead?: () => FileRead | null
+  asRead?: () => ReadFileSummary | null
 }
 
 /** How a file was read, and how many of each it had. */
-export interface FileRead {
+export interface ReadFileSummary {
   name: string
   plan: ReadPlan
   votes: number
@@ -172,7 +172,7 @@ const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
  * votes, also on one line, as all rows of a JSON file may be; rows with the same id are one vote.
  * @param place its number in the file, from 1
  */
-export function importedVote(row: VoteRow, place: number): ReadVote {
+export function importedVote(row: VoteRow, place: number): ParsedVote {
   return {
     place,
     line: row.line,

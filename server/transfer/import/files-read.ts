@@ -8,7 +8,7 @@ import { countWithNoun, visible } from '../../../shared/finish/lines.ts'
 import { planPhrases } from '../../../shared/sentence/index.ts'
 
 /** Notes the files of an import. One that is known stays as it was noted first. */
-export async function noteFilesRead(
+export async function recordImportedFiles(
   trx: Trx,
   arenaId: number,
   files: readonly ImportFile[],

@@ -17,7 +17,7 @@ import { describeContestants, ensureContestants, type Contestant } from '../../c
 import { mapAnswerTexts, mapPromptTexts, PictureStage } from '../../pictures/index.ts'
 import { putJudging } from '../../judging/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
-import { noteFilesRead } from './files-read.ts'
+import { recordImportedFiles } from './files-read.ts'
 import { recordAct } from '../../platform/audit.ts'
 import { canonicalJson } from '../../platform/json.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -190,7 +190,7 @@ async function bring(
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
   await requestRating(trx, arena.id, deps.settings.publishEvery)
   if (votesAdded > 0) await requestPast(trx, arena.id)
-  await noteFilesRead(trx, arena.id, incoming.files ?? [], deps.clock())
+  await recordImportedFiles(trx, arena.id, incoming.files ?? [], deps.clock())
   const size = await countArena(trx, arena.id)
   const added = {
     contestantsAdded: size.contestants - before.contestants,

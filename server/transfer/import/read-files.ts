@@ -12,7 +12,7 @@ import { mappedColumns, fileColumns, refuseSecondHeader } from '../formats/rows.
 import {
   resolveChanges,
   changesOfPlan,
-  scoresRead,
+  requestedScoreKind,
   leavesReasoningOut,
   refuseUnknownOptions,
   type NamesInFile,
@@ -43,7 +43,7 @@ import { refuseSurvey } from '../formats/surveys.ts'
 import { readVotes } from '../formats/votes.ts'
 import {
   importedVote,
-  type FileRead,
+  type ReadFileSummary,
   type ImportedAnswer,
   type ImportFile,
   type ImportPortion,
@@ -77,7 +77,7 @@ export interface PlannedFile extends NamesInFile {
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
 export async function planFile(given: readonly OpenFile[], how: PlanEdits): Promise<PlannedFile> {
-  const from = scoresRead(how)
+  const from = requestedScoreKind(how)
   if (!from) return how.plan ? readerOfPlan(given[0], how.plan) : suggestPlan(given[0], how)
   const { votes: file, plan } = await votesOfScores(given, from, how)
   return {
@@ -204,10 +204,10 @@ const importedAnswer = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer =
 
 /** @param read called when the import reads the file; it may open it only then */
 export function createImportFile(
-  read: (hashed: (file: OpenFile) => OpenFile, note: (read: FileRead) => void) => Portions,
+  read: (hashed: (file: OpenFile) => OpenFile, note: (read: ReadFileSummary) => void) => Portions,
 ): ImportFile {
   const { through, id } = fileHash()
-  let noted: FileRead | null = null
+  let noted: ReadFileSummary | null = null
   return { read: () => read(through, (how) => void (noted = how)), id, asRead: () => noted }
 }
 

@@ -10,7 +10,7 @@ import {
   NO_EDITS,
   parseOptions,
   refuseUnknownOptions,
-  scoresRead,
+  requestedScoreKind,
   type ColumnOptions,
   type PlanEdits,
 } from '../formats/column-changes.ts'
@@ -19,7 +19,7 @@ import { findRemedy, withTriedProposals } from './remedies.ts'
 import { FileError } from '../formats/fields.ts'
 import { fileColumns } from '../formats/rows.ts'
 import { type OpenFile, openFile } from '../formats/open-file.ts'
-import type { ArenaImport, FileRead, ImportPortion, StrayAnswer } from './arena-import.ts'
+import type { ArenaImport, ReadFileSummary, ImportPortion, StrayAnswer } from './arena-import.ts'
 import {
   createImportFile,
   kindRead,
@@ -30,7 +30,7 @@ import {
 } from './read-files.ts'
 
 /** How a user says to read files. */
-export interface ImportReading extends ColumnOptions {
+export interface ImportOptions extends ColumnOptions {
   /** Whether the two orders of a judgement are one vote or two. */
   orders: 'merge' | 'separate'
   /** Whether the first bad row stops the reading. */
@@ -54,7 +54,7 @@ interface SentImport {
 export function sentImport(
   slug: string,
   sent: UploadedFiles,
-  { orders, strict, yes, ...options }: ImportReading,
+  { orders, strict, yes, ...options }: ImportOptions,
 ): SentImport {
   const how = parseOptions(options)
   const files: ImportedFile[] = []
@@ -73,7 +73,7 @@ export function sentImport(
     files: [
       ...paths.filter((path) => kinds?.has(path)).map((path) => [path]),
       // scores of all files are read together
-      ...(scoresRead(how) ? [unnamed] : unnamed.map((path) => [path])),
+      ...(requestedScoreKind(how) ? [unnamed] : unnamed.map((path) => [path])),
     ].map((together) => createImportFile((hashed, note) => readTogether(together, hashed, note))),
     onRead(stray) {
       refuseUnknownOptions(how, plannedFiles)
@@ -87,7 +87,7 @@ export function sentImport(
   async function* readTogether(
     together: readonly string[],
     hashed: (file: OpenFile) => OpenFile,
-    note: (read: FileRead) => void,
+    note: (read: ReadFileSummary) => void,
   ): AsyncGenerator<ImportPortion> {
     const opened: OpenFile[] = []
     for (const path of together) {
@@ -136,11 +136,11 @@ export function sentImport(
 export interface UploadedFiles extends Pick<ReferencedFiles, 'open' | 'picture'> {
   /** The paths of all but the pictures, as they were sent. */
   paths: string[]
-  kinds?: KindsSaid
+  kinds?: DeclaredKinds
 }
 
 /** By path: the kind of a file, if an option says it. What is doubtful about such a file is meant. */
-export type KindsSaid = ReadonlyMap<string, 'prompts' | 'answers'>
+export type DeclaredKinds = ReadonlyMap<string, 'prompts' | 'answers'>
 
 /** Finds files of this machine where they are, and pictures beside them. */
 export const filesInPlace = ({ files, onRead }: FilesHere): UploadedFiles => ({

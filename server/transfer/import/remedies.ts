@@ -2,15 +2,9 @@
  * Other readings of a file, which its beginning suggests. Each is tried on the beginning before anybody is told: a message names
  * only options with which the file is read.
  */
-import {
-  isSettled,
-  outcomeCode,
-  outcomeWord,
-  settledOutcome,
-  type OutcomeMeaning,
-} from '../formats/outcome-words.ts'
+import { isSettled, outcomeCode, outcomeWord, settledOutcome } from '../formats/outcome-words.ts'
 import type { LookedRow, Warning } from '../../../shared/contracts/index.ts'
-import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
+import type { OutcomeMeaning, ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { SCORED } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../platform/deps.ts'
 import type { Trx } from '../../platform/schema.ts'
-import type { ImportedVote, ReadVote } from './arena-import.ts'
+import type { ImportedVote, ParsedVote } from './arena-import.ts'
 import { insertTableRows } from '../../platform/postgres/rows.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { recordBattlesFromTable } from '../../battles/index.ts'
@@ -134,7 +134,7 @@ export class VoteStage {
   }
 
   /** @param file the number of the file, from 1; 0 for votes of no file */
-  async add(votes: readonly ReadVote[], file: number): Promise<void> {
+  async add(votes: readonly ParsedVote[], file: number): Promise<void> {
     if (votes.length === 0) return
     const rows = votes.map((vote) => this.#stagedRow(vote, file))
     await this.#writing
@@ -156,7 +156,7 @@ export class VoteStage {
     this.#before = this.places
   }
 
-  #stagedRow(vote: ReadVote, file: number): StagedVote {
+  #stagedRow(vote: ParsedVote, file: number): StagedVote {
     const place = this.#before + vote.place
     this.places = Math.max(this.places, place)
     if (vote.criterion !== null) this.criteria.add(vote.criterion)

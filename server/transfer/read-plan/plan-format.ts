@@ -1,7 +1,7 @@
 /** A plan as the format of a file. */
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { BESIDE_SIDES, BESIDE_VOTES } from '../formats/aliases.ts'
+import { VOTE_DETAIL_COLUMNS, IGNORED_VOTE_COLUMNS } from '../formats/aliases.ts'
 import {
   columnsUnread,
   contestantsOfColumns,
@@ -42,7 +42,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
       notes.remarks.push(msg('columns_are_voters', { file, columns: voterColumns(plan) }))
     if (source !== GIVEN_PLAN) {
       // the `ignore` of a preset hides columns from `read`, and nobody has looked at them
-      const used = new Set(columnsRead({ ...plan, ignore: [...BESIDE_VOTES] }, head.columns))
+      const used = new Set(columnsRead({ ...plan, ignore: [...IGNORED_VOTE_COLUMNS] }, head.columns))
       const unused = head.header.filter((column) => !used.has(column) && column !== '')
       notes.remarks.push(...votesDoubts(plan, head, unused))
     }
@@ -147,10 +147,10 @@ const voterColumns = ({ columns, again = [] }: ReadPlan): string[] =>
 function votesDoubts(plan: ReadPlan, { file, rows }: FileHead, unused: readonly string[]): CodedMessage[] {
   const { kind, columns } = plan
   if (kind === 'answers' || kind === 'prompts' || (kind === 'table' && !('winner' in columns))) return []
-  const targets = ['model_a', 'model_b', ...BESIDE_SIDES].filter((target) => target in columns)
+  const targets = ['model_a', 'model_b', ...VOTE_DETAIL_COLUMNS].filter((target) => target in columns)
   return findColumnDoubts({
     file,
-    columns: [...targets.filter((target) => BESIDE_SIDES.includes(target)), ...unused],
+    columns: [...targets.filter((target) => VOTE_DETAIL_COLUMNS.includes(target)), ...unused],
     rows: rows.map((row) => ({
       ...row,
       ...Object.fromEntries(targets.map((target) => [target, sourceValue(row, columns[target]!)])),

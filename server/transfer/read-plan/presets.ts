@@ -11,7 +11,7 @@ import {
   type WrittenReadPlan,
 } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
+import { VOTE_DETAIL_COLUMNS, IGNORED_VOTE_COLUMNS, RUN_IDS } from '../formats/aliases.ts'
 import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { mappedColumns, headRows } from '../formats/rows.ts'
@@ -56,13 +56,16 @@ export const columns = (list: string): Record<string, ReadSource> =>
     }),
   )
 
-const OF_COUNTS = 'criterion category question_id judge judge_type'
+const COUNT_DETAIL_COLUMNS = 'criterion category question_id judge judge_type'
 /** Of a vote beside its `id`, its sides and its outcome. */
-export const OF_VOTE = ['question_id', ...BESIDE_SIDES.filter((column) => column !== 'id')].join(' ')
-const OF_PROMPT = 'question_id category group reference context'
+export const VOTE_COLUMNS_WITHOUT_ID = [
+  'question_id',
+  ...VOTE_DETAIL_COLUMNS.filter((column) => column !== 'id'),
+].join(' ')
+const PROMPT_COLUMNS = 'question_id category group reference context'
 /** Votes whose rows have the text of the prompt. */
-const ASKED = `model_a model_b winner prompt reference context id ${OF_VOTE}`
-const OF_ANSWER = `model sample tokens costUsd latencyMs ${RUN_IDS.join(' ')}`
+const VOTE_WITH_PROMPT_COLUMNS = `model_a model_b winner prompt reference context id ${VOTE_COLUMNS_WITHOUT_ID}`
+const ANSWER_DETAIL_COLUMNS = `model sample tokens costUsd latencyMs ${RUN_IDS.join(' ')}`
 
 export const PRESETS: readonly Preset[] = [
   {
@@ -70,21 +73,21 @@ export const PRESETS: readonly Preset[] = [
     source: OWN_SOURCE,
     has: 'model_a model_b wins_a wins_b',
     lacks: 'winner',
-    plan: { kind: 'counts', columns: columns(`model_a model_b wins_a wins_b ties ${OF_COUNTS}`) },
+    plan: { kind: 'counts', columns: columns(`model_a model_b wins_a wins_b ties ${COUNT_DETAIL_COLUMNS}`) },
   },
   {
     name: 'counts of outcomes',
     source: OWN_SOURCE,
     has: 'model_a model_b winner count',
-    mayHave: OF_COUNTS,
-    plan: { kind: 'counts', columns: columns(`model_a model_b winner count ${OF_COUNTS}`) },
+    mayHave: COUNT_DETAIL_COLUMNS,
+    plan: { kind: 'counts', columns: columns(`model_a model_b winner count ${COUNT_DETAIL_COLUMNS}`) },
   },
   {
     name: 'counts of winner and loser',
     source: OWN_SOURCE,
     has: 'winner loser count',
-    mayHave: OF_COUNTS,
-    plan: { kind: 'counts', columns: columns(`winner loser count ${OF_COUNTS}`) },
+    mayHave: COUNT_DETAIL_COLUMNS,
+    plan: { kind: 'counts', columns: columns(`winner loser count ${COUNT_DETAIL_COLUMNS}`) },
   },
   // a control for pairs, or one of choices
   ...['choices.0', 'selected'].map((verdict): Preset => ({
@@ -147,9 +150,9 @@ export const PRESETS: readonly Preset[] = [
     name: 'answers by contestant',
     source: OWN_SOURCE,
     has: 'prompt answers',
-    mayHave: `id winner ${OF_PROMPT} ${OF_VOTE}`,
+    mayHave: `id winner ${PROMPT_COLUMNS} ${VOTE_COLUMNS_WITHOUT_ID}`,
     nested: 'answers',
-    plan: { kind: 'table', columns: columns(`prompt answers winner ${OF_PROMPT}`), ignore: ['id'] },
+    plan: { kind: 'table', columns: columns(`prompt answers winner ${PROMPT_COLUMNS}`), ignore: ['id'] },
   },
   {
     name: 'Deadheat battles',
@@ -158,8 +161,8 @@ export const PRESETS: readonly Preset[] = [
     lacks: 'conversation_a',
     plan: {
       kind: 'votes',
-      columns: columns(`${ASKED} answer_a answer_b`),
-      ignore: ['vote', ...BESIDE_VOTES],
+      columns: columns(`${VOTE_WITH_PROMPT_COLUMNS} answer_a answer_b`),
+      ignore: ['vote', ...IGNORED_VOTE_COLUMNS],
     },
   },
   {
@@ -169,8 +172,8 @@ export const PRESETS: readonly Preset[] = [
     lacks: 'conversation_a',
     plan: {
       kind: 'votes',
-      columns: columns(`${ASKED} answer_a=response_a answer_b=response_b`),
-      ignore: BESIDE_VOTES,
+      columns: columns(`${VOTE_WITH_PROMPT_COLUMNS} answer_a=response_a answer_b=response_b`),
+      ignore: IGNORED_VOTE_COLUMNS,
     },
   },
   {
@@ -178,21 +181,24 @@ export const PRESETS: readonly Preset[] = [
     source: OWN_SOURCE,
     has: 'model_a model_b winner prompt',
     lacks: 'conversation_a question_id',
-    plan: { kind: 'votes', columns: columns(ASKED), ignore: BESIDE_VOTES },
+    plan: { kind: 'votes', columns: columns(VOTE_WITH_PROMPT_COLUMNS), ignore: IGNORED_VOTE_COLUMNS },
   },
   {
     name: 'pairs of winner and loser',
     source: OWN_SOURCE,
     has: 'winner loser',
     lacks: 'model_a model_b',
-    plan: { kind: 'votes', columns: columns(`winner loser prompt reference context id ${OF_VOTE}`) },
+    plan: {
+      kind: 'votes',
+      columns: columns(`winner loser prompt reference context id ${VOTE_COLUMNS_WITHOUT_ID}`),
+    },
   },
   {
     name: 'texts of prompts',
     source: OWN_SOURCE,
     has: 'prompt',
-    mayHave: `id ${OF_PROMPT}`,
-    plan: { kind: 'prompts', columns: columns(`prompt ${OF_PROMPT}`), ignore: ['id'] },
+    mayHave: `id ${PROMPT_COLUMNS}`,
+    plan: { kind: 'prompts', columns: columns(`prompt ${PROMPT_COLUMNS}`), ignore: ['id'] },
   },
   {
     name: 'votes of left and right',
@@ -202,7 +208,9 @@ export const PRESETS: readonly Preset[] = [
     names: 'left right',
     plan: {
       kind: 'votes',
-      columns: columns(`model_a=left model_b=right winner prompt reference context id ${OF_VOTE}`),
+      columns: columns(
+        `model_a=left model_b=right winner prompt reference context id ${VOTE_COLUMNS_WITHOUT_ID}`,
+      ),
     },
   },
   {
@@ -212,7 +220,7 @@ export const PRESETS: readonly Preset[] = [
     lacks: 'text turns',
     plan: {
       kind: 'answers',
-      columns: columns(`text=response prompt ${OF_ANSWER} ${OF_PROMPT}`),
+      columns: columns(`text=response prompt ${ANSWER_DETAIL_COLUMNS} ${PROMPT_COLUMNS}`),
       // an id may be that of the row; equal texts are one prompt
       ignore: ['id'],
     },
@@ -222,7 +230,7 @@ export const PRESETS: readonly Preset[] = [
     source: OWN_SOURCE,
     has: 'question_id model response',
     lacks: 'prompt text turns',
-    plan: { kind: 'answers', columns: columns(`text=response question_id context ${OF_ANSWER}`) },
+    plan: { kind: 'answers', columns: columns(`text=response question_id context ${ANSWER_DETAIL_COLUMNS}`) },
   },
   {
     name: 'AlpacaEval outputs',
@@ -272,21 +280,24 @@ export const isOfNoTool = ({ preset }: ReadPlan): boolean =>
 export const TABLE = 'a table of answers'
 const VERDICTS = 'a table of answers with votes'
 /** The columns of a table of answers that are no contestants; with a winner, those of a vote, too. */
-export const OF_TABLE = words(`prompt id ${OF_PROMPT}`)
+export const OF_TABLE = words(`prompt id ${PROMPT_COLUMNS}`)
 
 export const SIDES_WITH_SCORES = ['model_a', 'model_b', 'score_a', 'score_b']
 
 /** The plan of a table of answers: every column that is nothing else is a contestant. A column may say whose answer is best. */
 function planOfTable(header: readonly string[]): ReadPlan | null {
   const hasVotes = header.includes('winner')
-  const isOther = ['model', 'text', 'turns', ...(hasVotes ? ['model_a', 'model_b', 'loser'] : [])]
-  const beside = [...OF_TABLE, ...(hasVotes ? words(`winner ${OF_VOTE}`) : [])]
+  const otherKindColumns = ['model', 'text', 'turns', ...(hasVotes ? ['model_a', 'model_b', 'loser'] : [])]
+  const beside = [...OF_TABLE, ...(hasVotes ? words(`winner ${VOTE_COLUMNS_WITHOUT_ID}`) : [])]
   const contestants = header.filter((column) => column !== '' && !beside.includes(column))
   const fewest = hasVotes ? 2 : 1
-  if (!header.includes('prompt') || isOther.some((column) => header.includes(column))) return null
+  if (!header.includes('prompt') || otherKindColumns.some((column) => header.includes(column))) return null
   if (contestants.length < fewest) return null
   // two sides with a score each, which only --from reads
   if (SIDES_WITH_SCORES.every((column) => contestants.includes(column))) return null
+  // a further column says who won
+  const areSides = ['model_a', 'model_b'].every((column) => contestants.includes(column))
+  if (areSides && contestants.length > 2) return null
   return ReadPlan.parse({
     kind: 'table',
     preset: hasVotes ? VERDICTS : TABLE,
@@ -358,29 +369,29 @@ function findPreset(file: OpenFile, presets: readonly Preset[], header = columns
 
 /** The plan of a preset for a file, without the columns that it lacks. @param header  the columns of the file */
 function planOfPreset({ name, plan, notes }: Preset, header: ReadonlySet<string>): ReadPlan {
-  const isThere = (source: string) =>
+  const isPresent = (source: string) =>
     source.startsWith('=') ||
     source.startsWith(`${EACH}.`) ||
     sourceColumns(source, header).some((column) => header.has(column))
-  const there = (way: Record<string, ReadSource> = {}): Record<string, ReadSource> =>
+  const presentSources = (way: Record<string, ReadSource> = {}): Record<string, ReadSource> =>
     Object.fromEntries(
       Object.entries(way).flatMap(([target, source]): [string, ReadSource][] => {
-        const [part, ...more] = sourceParts(source).filter(isThere)
+        const [part, ...more] = sourceParts(source).filter(isPresent)
         if (part === undefined || more.length === 0) return part === undefined ? [] : [[target, part]]
         return [[target, Array.isArray(source) ? [part, ...more] : { first: [part, ...more] }]]
       }),
     )
   const conditions = Object.fromEntries(
     Object.entries(plan.only ?? {}).filter(
-      ([name]) => Object.hasOwn(plan.columns ?? {}, name) || isThere(name),
+      ([name]) => Object.hasOwn(plan.columns ?? {}, name) || isPresent(name),
     ),
   )
   const made = ReadPlan.parse({
     preset: name,
     ...plan,
     only: undefined,
-    columns: there(plan.columns),
-    ...(plan.again && { again: plan.again.map(there) }),
+    columns: presentSources(plan.columns),
+    ...(plan.again && { again: plan.again.map(presentSources) }),
     ...(Object.keys(conditions).length > 0 && { only: conditions }),
     ...(plan.ignore && { ignore: plan.ignore.filter((column) => header.has(column)) }),
   })

@@ -39,11 +39,11 @@ const COLUMNS = [
   ...'category group model judge criterion model_a model_b score_a score_b'.split(' '),
 ]
 /** Columns of a row that are no task and no score. */
-const ASIDE = ['judge', 'criterion', 'category', 'group', 'judge_type']
+const DETAIL_COLUMNS = ['judge', 'criterion', 'category', 'group', 'judge_type']
 /** The same, which say nothing of a vote. */
-const NOT_OF_VOTES = ['reference', 'context']
+const PROMPT_ONLY_COLUMNS = ['reference', 'context']
 /** What stands beside the value of a file of one contestant. */
-const ANSWER = new Set([...ANSWER_TEXTS, 'text', 'turns', 'transcript', 'messages'])
+const ANSWER_COLUMNS = new Set([...ANSWER_TEXTS, 'text', 'turns', 'transcript', 'messages'])
 
 /** The contestant of a file that names none. */
 export const contestantOfFile = (file: OpenFile): string => contestantOfName(file) ?? file.name
@@ -59,15 +59,17 @@ export function planScores(
 ): PlannedScores {
   const columns = fileColumns(opened)
   if (given && isWholePlan(given)) return readerOfPlan(opened, given, given, from, [])
-  const asked = given ? changesOfPlan(given) : edits
-  const mapped = [...asked].flatMap(([column, name]) => (name === VALUE[from] ? column : []))
+  const requestedChanges = given ? changesOfPlan(given) : edits
+  const mapped = [...requestedChanges].flatMap(([column, name]) =>
+    name === VALUE_TARGET[from] ? column : [],
+  )
   const raters = mapped.length > 1 ? mapped : []
-  const renamed = new Map([...asked].filter(([column]) => !raters.includes(column)))
-  const named = (names: readonly string[]): OpenFile => {
+  const renamed = new Map([...requestedChanges].filter(([column]) => !raters.includes(column)))
+  const withColumnNames = (names: readonly string[]): OpenFile => {
     const changes = resolveChanges(columns, renamed, names)
     return changes ? { ...opened, changes } : opened
   }
-  const asWritten = named([])
+  const asWritten = withColumnNames([])
   const tool = recogniseScores(asWritten, from)
   if (tool) {
     const plan: ReadPlan = {
@@ -80,7 +82,7 @@ export function planScores(
     }
     return { file: asWritten, plan, read: tool.read, doubts: () => [] }
   }
-  const file = named(COLUMNS)
+  const file = withColumnNames(COLUMNS)
   const { plan, doubts } = suggestPlan(file, from, raters)
   const inFile = planOfNamesInFile(plan, columns, file.changes)
   return readerOfPlan(file, plan, inFile, from, doubts)
@@ -89,10 +91,10 @@ export function planScores(
 /** Whether a plan of scores says what was scored, and where the scores are. */
 export const isWholePlan = ({ columns }: ReadPlan): boolean => {
   const targets = Object.keys(columns)
-  const haveScores = targets.some((target) => target.startsWith(SCORE_OF) || VALUES.has(target))
+  const haveScores = targets.some((target) => target.startsWith(SCORE_OF) || VALUE_TARGETS.has(target))
   return SIDES_WITH_SCORES.every((target) => target in columns) || ('question_id' in columns && haveScores)
 }
-const VALUES: ReadonlySet<string> = new Set(['score', 'rank', 'result'])
+const VALUE_TARGETS: ReadonlySet<string> = new Set(['score', 'rank', 'result'])
 
 /**
  * Tables of scores: a column for each contestant, two sides with a score each, a row for each contestant, or one contestant.
@@ -106,36 +108,40 @@ function suggestPlan(
 ): { plan: ReadPlan; doubts: CodedMessage[] } {
   const columns = mappedColumns(file).filter((column) => column !== '' && !REPEAT.test(column))
   const kept = unchangedColumns(file.changes)
-  const near = findScoreAliases(columns, from).filter(({ column }) => !kept.has(column))
+  const aliases = findScoreAliases(columns, from).filter(({ column }) => !kept.has(column))
   const refuse = (wanted: 'task' | 'value' | 'values', found: readonly string[] = columns) =>
     new FileError(
       msg('scores_unread', { file: file.name, from, wanted, columns: found.slice(0, MAX_COLUMNS) }),
     )
   const task = TASK_COLUMNS.find((column) => columns.includes(column))
-  const others = columns.filter((column) => column !== task && ![...ASIDE, ...NOT_OF_VOTES].includes(column))
-  const isOfSides = SIDES_WITH_SCORES.every((column) => others.includes(column))
-  const values = raters.length > 0 ? raters : others.filter((column) => SCORE_COLUMNS[from].includes(column))
-  const isOfMany = others.includes('model')
+  const scoreCandidates = columns.filter(
+    (column) => column !== task && ![...DETAIL_COLUMNS, ...PROMPT_ONLY_COLUMNS].includes(column),
+  )
+  const isOfSides = SIDES_WITH_SCORES.every((column) => scoreCandidates.includes(column))
+  const valueColumns =
+    raters.length > 0 ? raters : scoreCandidates.filter((column) => SCORE_COLUMNS[from].includes(column))
+  const isOfMany = scoreCandidates.includes('model')
   // a file of one contestant is named as it, and has its score beside the answer
   const isLong =
     isOfMany ||
     raters.length > 0 ||
-    (values.length > 0 && others.every((name) => values.includes(name) || ANSWER.has(name)))
+    (valueColumns.length > 0 &&
+      scoreCandidates.every((name) => valueColumns.includes(name) || ANSWER_COLUMNS.has(name)))
   const isWide = !isOfSides && !isLong
   // a column with the name of another is no contestant
-  if (isWide && near.length > 0) throw refuse(task === undefined ? 'task' : 'value')
+  if (isWide && aliases.length > 0) throw refuse(task === undefined ? 'task' : 'value')
   if (task === undefined && !isOfSides) throw refuse('task')
-  if (isLong && !isOfSides && values.length !== 1 && raters.length === 0)
-    throw values.length === 0 ? refuse('value') : refuse('values', columnsNamed(file, values))
-  if (isWide && others.length < 2) throw refuse('value')
+  if (isLong && !isOfSides && valueColumns.length !== 1 && raters.length === 0)
+    throw valueColumns.length === 0 ? refuse('value') : refuse('values', columnsNamed(file, valueColumns))
+  if (isWide && scoreCandidates.length < 2) throw refuse('value')
   const scored: Record<string, string> = isOfSides
     ? Object.fromEntries(SIDES_WITH_SCORES.map((column) => [column, column]))
     : isLong
-      ? { model: isOfMany ? 'model' : FILE_NAME, [VALUE[from]]: columnSource(values[0]!) }
-      : Object.fromEntries(others.map((name) => [`${SCORE_OF}${name}`, columnSource(name)]))
-  const aside = ASIDE.filter((column) => columns.includes(column))
+      ? { model: isOfMany ? 'model' : FILE_NAME, [VALUE_TARGET[from]]: columnSource(valueColumns[0]!) }
+      : Object.fromEntries(scoreCandidates.map((name) => [`${SCORE_OF}${name}`, columnSource(name)]))
+  const details = DETAIL_COLUMNS.filter((column) => columns.includes(column))
   const [first, ...more] = raters.map((column) => ({
-    [VALUE[from]]: columnSource(column),
+    [VALUE_TARGET[from]]: columnSource(column),
     judge: `=${column}`,
   }))
   const plan: ReadPlan = {
@@ -144,27 +150,30 @@ function suggestPlan(
     columns: {
       ...(task !== undefined && { question_id: task }),
       ...scored,
-      ...Object.fromEntries(aside.map((column) => [column, column])),
+      ...Object.fromEntries(details.map((column) => [column, column])),
       ...first,
     },
     ...(first && { again: more }),
     ignore: [],
     outcomes: {},
   }
-  const notRead = isWide ? [] : others.filter((column) => !Object.values(scored).includes(column))
+  const notRead = isWide ? [] : scoreCandidates.filter((column) => !Object.values(scored).includes(column))
   const doubts = [
     ...(first ? [msg('columns_are_voters', { file: file.name, columns: raters, isMapped: true })] : []),
     ...findColumnDoubts({
       file: file.name,
-      columns: [...columns.filter((column) => ASIDE.includes(column)), ...(isOfSides ? notRead : [])],
+      columns: [
+        ...columns.filter((column) => DETAIL_COLUMNS.includes(column)),
+        ...(isOfSides ? notRead : []),
+      ],
       rows: headRows(file),
     }),
-    ...(isWide ? contestantsOfColumns(file.name, others, kept) : []),
+    ...(isWide ? contestantsOfColumns(file.name, scoreCandidates, kept) : []),
   ]
   return { plan, doubts }
 }
 const MAX_COLUMNS = 12
-const VALUE: Record<ScoreKind, string> = { scores: 'score', ranks: 'rank', results: 'result' }
+const VALUE_TARGET: Record<ScoreKind, string> = { scores: 'score', ranks: 'rank', results: 'result' }
 
 /** The columns that are read under these names, under their names in the file. */
 const columnsNamed = (file: OpenFile, names: readonly string[]): string[] =>
@@ -190,7 +199,8 @@ function readerOfPlan(
       msg('plan_column_missing', { file: file.name, column: missing, columns: header.slice(0, MAX_COLUMNS) }),
     )
   const notRead = header.filter(
-    (column) => column !== '' && !known.has(column) && ![...NOT_OF_VOTES, ...ANSWER].includes(column),
+    (column) =>
+      column !== '' && !known.has(column) && ![...PROMPT_ONLY_COLUMNS, ...ANSWER_COLUMNS].includes(column),
   )
   const unread = notRead.filter((column) => !REPEAT.test(column))
   const apart = new DistinguishingColumn(unread)
@@ -268,6 +278,7 @@ function scoredTargets(
   if (named.length > 0) return named.map((target) => ({ target, contestant: target.slice(SCORE_OF.length) }))
   if ('score_a' in columns)
     return ['a', 'b'].map((side) => ({ target: `score_${side}`, contestant: `model_${side}` }))
-  const value = VALUE[from] in columns ? VALUE[from] : targets.find((target) => VALUES.has(target))
+  const value =
+    VALUE_TARGET[from] in columns ? VALUE_TARGET[from] : targets.find((target) => VALUE_TARGETS.has(target))
   return value === undefined ? [] : [{ target: value, contestant: 'model' }]
 }

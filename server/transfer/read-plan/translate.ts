@@ -6,7 +6,7 @@ import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../s
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { WonCount } from '../../../shared/messages/en/files.ts'
 import { isEmptyVerdict, normalisedOutcome } from '../formats/outcome-words.ts'
-import { BESIDE_SIDES, RUN_IDS } from '../formats/aliases.ts'
+import { VOTE_DETAIL_COLUMNS, RUN_IDS } from '../formats/aliases.ts'
 import {
   contentText,
   contextField,
@@ -47,7 +47,7 @@ type Values = Record<string, unknown>
  */
 export function createTranslator(plan: ReadPlan, how: OutputReading, isGiven: boolean): Translate {
   const readValues =
-    plan.kind === 'counts' ? countsReader(how, isGiven) : KINDS[plan.kind as keyof typeof KINDS]
+    plan.kind === 'counts' ? countsReader(how, isGiven) : ROW_READERS[plan.kind as keyof typeof ROW_READERS]
   const { columns, each, again = [] } = plan
   const columnSets = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const isRead = rowCondition(plan)
@@ -132,9 +132,9 @@ type ReadRow = (
 ) => Translated | CodedMessage
 
 /** What a row of answers has beside the answer, and its text. */
-const NOT_OF_ANSWER = new Set('prompt question_id category group reference text turns'.split(' '))
+const PROMPT_TARGETS = new Set('prompt question_id category group reference text turns'.split(' '))
 
-const KINDS: Record<Exclude<ReadPlan['kind'], 'scores' | 'counts'>, ReadRow> = {
+const ROW_READERS: Record<Exclude<ReadPlan['kind'], 'scores' | 'counts'>, ReadRow> = {
   votes: readVote,
   table: readTable,
   answers(values, _fields, columns, how) {
@@ -151,7 +151,7 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores' | 'counts'>, ReadRow> = {
     const turns = textsOfTurns(givenTurns)
     const answer = hasText ? { text } : turns.length > 0 ? answerFields(turns) : {}
     const figures = Object.fromEntries(
-      Object.entries(values).filter(([target]) => !NOT_OF_ANSWER.has(target)),
+      Object.entries(values).filter(([target]) => !PROMPT_TARGETS.has(target)),
     )
     return { ...(prompt && { prompt }), answers: [{ ...figures, prompt: id, ...answer }] }
   },
@@ -234,7 +234,7 @@ function readVote(
   const decided =
     'loser' in columns
       ? drawnSides(values['winner'], values['loser'], fields)
-      : Object.keys(FLAGS).some((target) => target in columns)
+      : Object.keys(OUTCOME_BY_FLAG).some((target) => target in columns)
         ? flaggedOutcome(values)
         : { winner: nameOfSide(values['winner'], columns) }
   if ('code' in decided) return decided as CodedMessage
@@ -263,11 +263,11 @@ function readVote(
 const nameOfSide = (winner: unknown, columns: Record<string, ReadSource>): unknown =>
   ['model_a', 'model_b'].find((side) => columns[side] === winner) ?? winner
 
-const FLAGS = { wins_a: 'model_a', wins_b: 'model_b', ties: 'tie' }
+const OUTCOME_BY_FLAG = { wins_a: 'model_a', wins_b: 'model_b', ties: 'tie' }
 
 /** The winner, from a column for each outcome that says whether it is the one; the name of who was chosen may stand beside them. */
 function flaggedOutcome(values: Values): { winner: unknown } | CodedMessage {
-  const [flagged, ...more] = Object.entries(FLAGS).flatMap(([target, outcome]) =>
+  const [flagged, ...more] = Object.entries(OUTCOME_BY_FLAG).flatMap(([target, outcome]) =>
     /^(?:true|1|1\.0+)$/i.test(textField(values[target]) ?? '') ? [outcome] : [],
   )
   if (flagged !== undefined && more.length === 0) return { winner: flagged }
@@ -340,7 +340,7 @@ const MODELS = /llm|model|auto|^ai$/i
 
 /** What a row says about a vote beside its sides. A column that names the model of a judge says nothing of a person. */
 function voteFields(values: Values, columns: Record<string, ReadSource>): Fields {
-  const details = Object.fromEntries(BESIDE_SIDES.map((target) => [target, values[target]]))
+  const details = Object.fromEntries(VOTE_DETAIL_COLUMNS.map((target) => [target, values[target]]))
   const type = textField(values['judge_type'])
   // a judge that is a model may have its prompt beside its name
   const [model] = parseList(values['judge'])
@@ -410,13 +410,13 @@ function* countedVotes(
   key: string,
 ): Generator<Fields> {
   const hasSides = ('count' in values && !('loser' in values)) || 'wins_a' in values
-  const about = aboutCounts(values)
+  const voteDetails = aboutCounts(values)
   let place = 0
   for (const [count, vote] of counted)
     for (let n = 0; n < count; n++) {
       // a table of wins says nothing of sides: with the winner always there, the left would seem an advantage
       const sides = hasSides || n % 2 === 0 ? vote : exchanged(vote)
-      yield { ...about, ...sides, id: `${key}-${place++}` }
+      yield { ...voteDetails, ...sides, id: `${key}-${place++}` }
     }
 }
 
@@ -452,7 +452,10 @@ const outcomeCounts = (values: Values): Count[] => {
   const { model_a, model_b, winner, loser } = values
   if ('loser' in values) return [['count', { model_a: winner, model_b: loser, winner: 'model_a' }]]
   if ('count' in values) return [['count', { model_a, model_b, winner }]]
-  return Object.entries(FLAGS).map(([target, outcome]) => [target, { model_a, model_b, winner: outcome }])
+  return Object.entries(OUTCOME_BY_FLAG).map(([target, outcome]) => [
+    target,
+    { model_a, model_b, winner: outcome },
+  ])
 }
 
 const exchanged = ({ model_a, model_b }: Fields): Fields => ({

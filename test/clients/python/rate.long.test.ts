@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readVotesFrom } from '../../../scripts/cli/commands/rate/read-files.ts'
 import type { Fields } from '../../../server/transfer/formats/fields.ts'
-import { JUDGE_TYPES, WINNERS, type FileVotes } from '../../../server/transfer/formats/file-votes.ts'
+import {
+  JUDGE_TYPES,
+  WINNER_BY_OUTCOME,
+  type FileVotes,
+} from '../../../server/transfer/formats/file-votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { TextColumn } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -403,7 +407,7 @@ async function rowsOf(path: string): Promise<object[]> {
     ...Array.from({ length: rows }, (_, row) => ({
       model_a: contestants.names[left[row]!],
       model_b: contestants.names[right[row]!],
-      winner: spelling[WINNERS[winner[row]!]!],
+      winner: spelling[WINNER_BY_OUTCOME[winner[row]!]!],
       judge_type: JUDGE_TYPES[judgeType[row]!],
       question_id: textOf(prompt, row),
       judge: textOf(judge, row),

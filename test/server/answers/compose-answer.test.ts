@@ -1,10 +1,10 @@
 import { describe, expect, test, it } from 'vitest'
-import { composeThread, type AnsweringContestant } from '../../../server/answers/index.ts'
+import { composeThread, type GenerationConfig } from '../../../server/answers/index.ts'
 import { composeAnswer } from '../../../server/answers/compose-answer.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
 import { measure } from '../../../server/answers/put-answers.ts'
 
-const maker: AnsweringContestant = {
+const maker: GenerationConfig = {
   providerType: 'openai',
   model: 'writer-1',
   system: null,
@@ -70,7 +70,7 @@ describe('what a contestant is asked', () => {
 describe('the hash of the inputs', () => {
   const base = { ...maker, system: 'S', template: '{{text}} {{variables.a}}' }
   const prompt = { messages: [user('Q')], variables: { a: 1, b: 2 }, context: null }
-  const hash = (change: Partial<AnsweringContestant> = {}, on: Partial<typeof prompt> = {}) =>
+  const hash = (change: Partial<GenerationConfig> = {}, on: Partial<typeof prompt> = {}) =>
     composeAnswer({ ...base, ...change }, { ...prompt, ...on }).sha256
 
   test('does not depend on the order of keys, or on fields that are not sent', () => {

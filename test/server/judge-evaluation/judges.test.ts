@@ -2,12 +2,7 @@
 import { expect, test, describe } from 'vitest'
 import { judgesText } from '../../../server/judge-evaluation/render/judges-text.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
-import {
-  JudgesReport,
-  type Outcome,
-  BattleList,
-  DecidedBattle,
-} from '../../../shared/contracts/index.ts'
+import { JudgesReport, type Outcome, BattleList, DecidedBattle } from '../../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'

@@ -1,6 +1,6 @@
 /** What the votes of one voter come to, against counts by hand. */
 import { describe, expect, it } from 'vitest'
-import { OwnResult, type IssuedBattle } from '../../../shared/contracts/index.ts'
+import { VoterResult, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { AS_ADMIN, appFor, createTestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { invitedPerson } from '../invited.ts'
@@ -39,7 +39,7 @@ describe('the result of a voter', () => {
     expect(pending).toHaveLength(1)
     const response = await resultOf(visitor)
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const result = OwnResult.strict().parse(await response.json())
+    const result = VoterResult.strict().parse(await response.json())
     expect(result).toMatchObject({
       votes: 6,
       contestants: [
@@ -59,14 +59,16 @@ describe('the result of a voter', () => {
       [ZEPHRITE, QUILLON, MARLOWE],
     ])
       await resultOf(await voteOnAll(order))
-    const result = OwnResult.parse(
+    const result = VoterResult.parse(
       await (await resultOf(await voteOnAll([ZEPHRITE, QUILLON, MARLOWE]))).json(),
     )
     // question 1: Quillon–Zephrite 2 of 3 for Quillon, pairs with Marlowe 2 of 3 for the others
     // question 2: a tie and two votes for Quillon–Zephrite each way are no majority; the others 2 of 3 against Marlowe
     expect(result.others).toMatchObject({ same: 4, of: 5 })
     expect(result.others.alone).toEqual([])
-    const alone = OwnResult.parse(await (await resultOf(await voteOnAll([MARLOWE], ['Question 2?']))).json())
+    const alone = VoterResult.parse(
+      await (await resultOf(await voteOnAll([MARLOWE], ['Question 2?']))).json(),
+    )
     expect(alone.others.of).toBeGreaterThan(0)
     for (const { chose, others } of alone.others.alone) {
       expect(others.votes).toBe(others.of)
@@ -87,7 +89,7 @@ describe('the result of a voter', () => {
       const shown = await visitor.battle('moved')
       await visitor.vote(shown, better([ZEPHRITE, QUILLON, MARLOWE], shown))
     }
-    const { moved } = OwnResult.parse(await (await resultOf(visitor, 'moved')).json())
+    const { moved } = VoterResult.parse(await (await resultOf(visitor, 'moved')).json())
     const by = new Map(moved!.map(({ name, points }) => [name, points]))
     expect(by.get(ZEPHRITE)).toBeGreaterThan(1)
     expect(by.get(MARLOWE)).toBeLessThan(-1)

@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest'
 import type { CategoryRail, Comparison, GuardRail } from '../../../shared/contracts/index.ts'
 import { railState } from '../../../shared/votes/ship-verdict.ts'
-import { railMark, railWords } from '../../../server/comparisons/render/comparison-words.ts'
+import { guardrailStatus, railWords } from '../../../server/comparisons/render/comparison-words.ts'
 import { measureStyle } from '../../../shared/votes/answer-style.ts'
 
 const category = (winRate: number, { votes = 12, tooFew = false, holds = true } = {}): CategoryRail => ({
@@ -29,7 +29,7 @@ it('says that a category holds only where its votes could show a loss, and do no
 
 it('is said in the terminal', () => {
   const said = (rail: GuardRail) =>
-    `${railMark(rail)}: ${railWords(rail, { contestants: ['A', 'B'] } as unknown as Comparison)}`
+    `${guardrailStatus(rail)}: ${railWords(rail, { contestants: ['A', 'B'] } as unknown as Comparison)}`
   expect(said(category(0.4, { votes: 5, tooFew: true }))).toBe(
     'too few: Category returns: won 40.0 % of 5 votes on criterion overall; even losing all of them would not be significant',
   )

@@ -1,6 +1,6 @@
 import type {
   IssuedBattle,
-  OwnResult,
+  VoterResult,
   Reveal,
   VoteReceipt,
   VoteRequest,
@@ -33,7 +33,7 @@ export const revealNames = (battle: string, ticket: string): Promise<Reveal> =>
   ask(server.api.battles[':id'].reveal.$post({ param: { id: battle }, json: { ticket } }))
 
 /** What the votes of this browser come to. */
-export const fetchResult = (arena: string): Promise<OwnResult> =>
+export const fetchResult = (arena: string): Promise<VoterResult> =>
   ask(server.api.arenas[':arena'].result.$post({ param: { arena } }))
 
 const invitationRoutes = server.api.arenas[':arena'].invitation

@@ -7,7 +7,7 @@ import {
 import { COMPARISON_TEXTS } from '../../../../server/comparisons/render/comparison-text.ts'
 import { SHOWN_KINDS } from '../../../../server/comparisons/render/comparison-words.ts'
 import { ViewRequest } from '../../../../server/ratings/index.ts'
-import { FileVotes, WINNERS } from '../../../../server/transfer/formats/file-votes.ts'
+import { FileVotes, WINNER_BY_OUTCOME } from '../../../../server/transfer/formats/file-votes.ts'
 import type { BattleList, Comparison } from '../../../../shared/contracts/index.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { shipVerdict } from '../../../../shared/votes/ship-verdict.ts'
@@ -187,7 +187,7 @@ function votesOn(read: FileVotes, [a, b]: [string, string]): SharedVote[] {
         : read.left[row] === incumbent && read.right[row] === challenger)
     )
       return []
-    const winner = WINNERS[read.winner[row]]
+    const winner = WINNER_BY_OUTCOME[read.winner[row]]
     return {
       id: row,
       criterion: named(criterion, row) ?? 'overall',

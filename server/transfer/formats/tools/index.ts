@@ -4,7 +4,7 @@ import { msg } from '../../../../shared/messages/index.ts'
 import { formatOfPlan } from '../../read-plan/plan-format.ts'
 import { columnsRead, contestantOfName, detectPreset, isTable, PRESETS } from '../../read-plan/presets.ts'
 import { columnSource, EACH, GIVEN_PLAN, OWN_SOURCE, withHeaderColumns } from '../../read-plan/sources.ts'
-import { changesOfOthers, changesOfPlan, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
+import { nonColumnChanges, changesOfPlan, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
 import { FileError } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, headRows } from '../rows.ts'
@@ -36,11 +36,11 @@ export function recogniseTool(file: OpenFile): Recognised | null {
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
   if (format) return { format, head }
   const found = detectPreset(file, ALL_PRESETS)
-  return found && { format: formatOfPlan(withNames(found.plan, head), found.source), head }
+  return found && { format: formatOfPlan(withUserNames(found.plan, head), found.source), head }
 }
 
 /** With what a user says of keys of outputs and of contestants: a plan that is told says it, too. */
-function withNames(plan: ReadPlan, { renames, given, columns: there }: FileHead): ReadPlan {
+function withUserNames(plan: ReadPlan, { renames, given, columns: there }: FileHead): ReadPlan {
   if (!('output' in plan.columns)) return plan
   const columns = { ...plan.columns }
   if (given.has('model') && there.has('model')) columns['model'] = 'model'
@@ -65,9 +65,9 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
   if (known) return { format: known, head }
   // a row of JSON may have more than the first
   const columns = new Set([...head.columns, ...head.rows.flatMap((row) => Object.keys(row))])
-  const plan = withHeaderColumns(completed(given, file, head), columns)
+  const plan = withHeaderColumns(withPresetColumns(given, file, head), columns)
   const names: ColumnChanges =
-    'output' in plan.columns ? changesOfOthers(changesOfPlan(plan), [...columns]) : new Map()
+    'output' in plan.columns ? nonColumnChanges(changesOfPlan(plan), [...columns]) : new Map()
   const missing = columnsRead(plan, columns).find(
     (column) => column !== '' && column !== EACH && !columns.has(column) && !names.has(column),
   )
@@ -90,11 +90,11 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
 }
 
 /** A plan with the columns of its preset if it names none of these. @throws {FileError} if the preset is not known */
-function completed(plan: ReadPlan, file: OpenFile, head: FileHead): ReadPlan {
+function withPresetColumns(plan: ReadPlan, file: OpenFile, head: FileHead): ReadPlan {
   const { kind, preset, columns, ignore, outcomes } = plan
   if (kind === 'counts' && Object.keys(columns).length === 0) {
     const named = detectPreset(file, COUNTS)?.plan
-    return named?.kind === 'counts' ? { ...named, ignore, outcomes } : ofCounts(plan, head)
+    return named?.kind === 'counts' ? { ...named, ignore, outcomes } : planOfWinMatrix(plan, head)
   }
   if (preset === undefined || isTable(preset)) return plan
   const presets = ALL_PRESETS.filter(({ name }) => name === preset)
@@ -115,7 +115,7 @@ const MAX_COLUMNS = 12
 const COUNTS = PRESETS.filter(({ plan }) => plan.kind === 'counts').map(({ mayHave: _, ...preset }) => preset)
 
 /** A table of contestants by contestants: the first column names those of the rows. */
-function ofCounts(plan: ReadPlan, { header: [first = '', ...others] }: FileHead): ReadPlan {
+function planOfWinMatrix(plan: ReadPlan, { header: [first = '', ...others] }: FileHead): ReadPlan {
   const rivals = others.filter((column) => column !== '' && !plan.ignore.includes(column))
   return {
     ...plan,
@@ -149,7 +149,7 @@ function fileHead(file: OpenFile): FileHead {
     rows: headRows(file),
     file: file.name,
     title: contestantOfName(file),
-    renames: new Renames(file.changes && changesOfOthers(file.changes, fileColumns(file))),
+    renames: new Renames(file.changes && nonColumnChanges(file.changes, fileColumns(file))),
     outcomes: file.outcomes,
     notes: new Notes(),
   }

@@ -1,5 +1,5 @@
 /** More formats of other tools whose rows a plan reads, as data. They come before those of read-plan/presets.ts. */
-import { columns, FILE_NAME, OF_VOTE, type Preset } from '../../read-plan/presets.ts'
+import { columns, FILE_NAME, VOTE_COLUMNS_WITHOUT_ID, type Preset } from '../../read-plan/presets.ts'
 
 const FASTCHAT = 'https://github.com/lm-sys/FastChat/tree/main/fastchat/llm_judge'
 const ARENA_HARD = 'https://github.com/lmarena/arena-hard-auto'
@@ -37,7 +37,7 @@ const ALL: readonly Preset[] = [
     plan: {
       kind: 'votes',
       columns: columns(
-        `model_a model_b wins_a=winner_model_a wins_b=winner_model_b ties=winner_tie turns=prompt answer_a=response_a answer_b=response_b id ${OF_VOTE}`,
+        `model_a model_b wins_a=winner_model_a wins_b=winner_model_b ties=winner_tie turns=prompt answer_a=response_a answer_b=response_b id ${VOTE_COLUMNS_WITHOUT_ID}`,
       ),
     },
   },
@@ -49,7 +49,9 @@ const ALL: readonly Preset[] = [
     plan: {
       kind: 'votes',
       columns: {
-        ...columns(`model_a model_b winner conversation_a conversation_b ${OF_VOTE} id_alone=id`),
+        ...columns(
+          `model_a model_b winner conversation_a conversation_b ${VOTE_COLUMNS_WITHOUT_ID} id_alone=id`,
+        ),
         ...columns('tstamp=tstamp|timestamp judge=judge|judge_hash|evaluation_session_id'),
       },
     },

@@ -1,7 +1,7 @@
-import type { OwnResult } from '../../../../../shared/contracts/battle.ts'
+import type { VoterResult } from '../../../../../shared/contracts/battle.ts'
 import { words } from '../../../words/words.ts'
 
-type Contested = OwnResult['contestants'][number]
+type Contested = VoterResult['contestants'][number]
 export type Kind = 'won' | 'tied' | 'lost'
 
 /** One square for each vote, won ones first. */
@@ -19,7 +19,7 @@ const MAX_NAMED = 3
  * @returns the text, in which [name] stands for `name`; null: nobody stands out
  */
 export function resultHeadline(
-  { contestants }: Pick<OwnResult, 'contestants'>,
+  { contestants }: Pick<VoterResult, 'contestants'>,
   listed: (names: readonly string[]) => string,
 ): { text: string | null; name?: string } {
   const several = contestants.filter(({ won, tied, lost }) => won + tied + lost >= 2)

@@ -1,5 +1,5 @@
 /** The picture of a voter's result, drawn in the browser: it is nobody else's, so no server has it. */
-import type { OwnResult } from '../../../../../shared/contracts/battle.ts'
+import type { VoterResult } from '../../../../../shared/contracts/battle.ts'
 import { save } from '../../../api/http.ts'
 import { listed } from '../../../ui/figures.ts'
 import { replaceDirectionControls } from '../../../ui/directions.ts'
@@ -15,7 +15,7 @@ const MAX_SQUARES = 24
 const FONT = 'system-ui, sans-serif'
 
 /** Offers the picture to the device, or downloads it where nothing takes it. */
-export async function sharePicture(result: OwnResult, title: string): Promise<'shared' | 'downloaded'> {
+export async function sharePicture(result: VoterResult, title: string): Promise<'shared' | 'downloaded'> {
   const file = new File([await drawPicture(result, title)], 'my-votes.png', { type: 'image/png' })
   if (navigator.canShare?.({ files: [file] })) {
     // who changes their mind in the dialog of the device has seen it
@@ -26,7 +26,7 @@ export async function sharePicture(result: OwnResult, title: string): Promise<'s
   return 'downloaded'
 }
 
-async function drawPicture(result: OwnResult, title: string): Promise<Blob> {
+async function drawPicture(result: VoterResult, title: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = [WIDTH, HEIGHT]
   const context = canvas.getContext('2d')!
