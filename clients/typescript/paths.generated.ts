@@ -1851,7 +1851,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["OwnResult"];
+                        "application/json": components["schemas"]["VoterResult"];
                     };
                 };
             };
@@ -6096,7 +6096,7 @@ export interface components {
             /** @constant */
             unit?: "element";
         };
-        OwnResult: {
+        VoterResult: {
             /** @description The votes of this voter that count. */
             votes: number;
             /** @description Most liked first. */
@@ -7699,7 +7699,7 @@ export type Settle = components['schemas']['Settle'];
 export type BoardContestant = components['schemas']['BoardContestant'];
 export type CheckSummary = components['schemas']['CheckSummary'];
 export type Warning = components['schemas']['Warning'];
-export type OwnResult = components['schemas']['OwnResult'];
+export type VoterResult = components['schemas']['VoterResult'];
 export type HeadToHead = components['schemas']['HeadToHead'];
 export type PairRecord = components['schemas']['PairRecord'];
 export type Differences = components['schemas']['Differences'];
