@@ -80,14 +80,14 @@ const selectDecided = (
   queryRows<DecidedRow>(db)`
     select b.id, v.id as vote, b.arena_id as "arenaId", arenas.slug as arena, arenas.title, arenas.visibility, ${runsWebAnswers} as web, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
-      v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
+      v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublished", t.vote_id is not null as retracted,
       b.origin = 'live' and arenas.settings #>> '{live,vote}' is not distinct from 'turn' and exists (
         select from live_turns own join live_turns l on l.arena_id = own.arena_id and l.conversation_id = own.conversation_id
         where own.arena_id = b.arena_id and own.battle_id = b.id and coalesce(l.finished_at, l.started_at) > ${now}::timestamptz - interval '24 hours')
         and not exists (select from live_turns own
           join live_turns l on l.arena_id = own.arena_id and l.conversation_id = own.conversation_id
           join reveals r on r.arena_id = l.arena_id and r.battle_id = l.battle_id
-          where own.arena_id = b.arena_id and own.battle_id = b.id) as "goesOn",
+          where own.arena_id = b.arena_id and own.battle_id = b.id) as "isConversationOpen",
       b.origin in ('page', 'live') and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and q.released is false as quarantined,
       q.leak_id is not null as leaked,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,

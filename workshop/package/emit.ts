@@ -170,7 +170,7 @@ export async function emitJavaScript(root: string, target: string): Promise<void
 }
 
 /** Packages whose code becomes part of the commands' files: a command spends most of its time on loading many files. */
-const IN_COMMANDS = ['commander', 'csv-stringify', 'hono', 'kysely', 'yaml', 'zod']
+const IN_COMMANDS = ['commander', 'csv-stringify', 'hono', 'kysely', 'lru-cache', 'yaml', 'zod']
 
 /**
  * Writes the terminal's commands into the package: `rate` and the thread of ratings as one file each, the others each with

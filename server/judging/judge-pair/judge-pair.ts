@@ -296,8 +296,8 @@ interface Pictures {
 }
 
 async function picturesFor(context: JobContext, pair: JudgementTask): Promise<Pictures> {
-  const { arenaId, answers, showsPages: web } = pair
-  const pages = web ? answers.map((answer) => ({ id: answer.id, ...shownAnswer(answer) })) : []
+  const { arenaId, answers, showsPages } = pair
+  const pages = showsPages ? answers.map((answer) => ({ id: answer.id, ...shownAnswer(answer) })) : []
   const draw = context.services.hooks.find(({ drawAnswers }) => drawAnswers)?.drawAnswers
   return {
     named: await readPictures(context.db, arenaId, textsWithPictures(pair)),
@@ -314,8 +314,8 @@ async function recordSourceOnly(
   pair: JudgementTask,
   pictures: Pictures | null,
 ): Promise<boolean> {
-  const { arenaId, id, showsPages: web, answers, calls } = pair
-  if (!web) return false
+  const { arenaId, id, showsPages, answers, calls } = pair
+  if (!showsPages) return false
   const isNow = answers.some((answer) =>
     shownAnswer(answer).turns.some(
       (text, turn) => findWebDocument(text) && !pictures?.drawn.get(answer.id)?.[turn]?.length,
@@ -353,8 +353,8 @@ const selectJudgementTask = (db: Db, arenaId: number, id: string): Promise<Judge
       join judges g on g.arena_id = v.arena_id and g.name = v.judge
       where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
-      j.climb_epoch as "climbEpoch", j.live as "isLive", j.read_source as "readSource",
-      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.web,
+      j.climb_epoch as "climbEpoch", j.live as "isLive", j.read_source as "isSourceOnly",
+      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.web as "showsPages",
       j.trial->>'state' as trial, coalesce(j.trial->>'form', 'schema') as "replyForm", r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
@@ -367,7 +367,7 @@ const selectJudgementTask = (db: Db, arenaId: number, id: string): Promise<Judge
         or j.climb_epoch is not null and exists (select from judge_versions w where w.arena_id = j.arena_id
           and w.judge = j.judge and w.sha256 = j.version_sha256 and w.model = j.model and w.params = j.params))
         and (j.climb_epoch is not null or not exists (select from leaks l where l.arena_id = j.arena_id
-          and l.released_at is null and (l.answer_id = any (j.answer_ids) or l.prompt_id = j.prompt_id))) as current,
+          and l.released_at is null and (l.answer_id = any (j.answer_ids) or l.prompt_id = j.prompt_id))) as "isCurrent",
       coalesce((select jsonb_agg(jsonb_build_object('shown', c.shown, 'status', c.status, 'cause', c.cause,
           'verdicts', c.verdicts, 'counts', c.started_at >= j.planned_at) order by c.id)
         from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id), '[]') as calls

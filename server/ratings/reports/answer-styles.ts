@@ -1,9 +1,8 @@
 /** What reports need of an arena's answers: their styles, cached until the arena changes. */
-import { openThreadConnection } from '../../platform/postgres/database.ts'
 import { LRUCache } from 'lru-cache'
-import type { AnswerStyle } from '../../../shared/contracts/votes.ts'
-
 import type { Client } from 'pg'
+import type { AnswerStyle } from '../../../shared/contracts/votes.ts'
+import { openThreadConnection } from '../../platform/postgres/database.ts'
 import { measureStyle } from '../../../shared/votes/answer-style.ts'
 import { copyRows } from '../../platform/postgres/rows.ts'
 

@@ -40,10 +40,10 @@ export function recogniseTool(file: OpenFile): Recognised | null {
 }
 
 /** With what a user says of keys of outputs and of contestants: a plan that is told says it, too. */
-function withUserNames(plan: ReadPlan, { renames, given, columns: there }: FileHead): ReadPlan {
+function withUserNames(plan: ReadPlan, { renames, given, columns: header }: FileHead): ReadPlan {
   if (!('output' in plan.columns)) return plan
   const columns = { ...plan.columns }
-  if (given.has('model') && there.has('model')) columns['model'] = 'model'
+  if (given.has('model') && header.has('model')) columns['model'] = 'model'
   const ignore = [...plan.ignore]
   for (const [name, meant] of renames.changes)
     if (meant === null) ignore.push(name)
