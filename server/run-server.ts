@@ -6,6 +6,7 @@ import { makesDemo, readConfig, type Config, type StartOptions } from './platfor
 import { tokenLine } from './platform/config/secrets.ts'
 import { measureProcess } from './platform/http/metrics.ts'
 import { stopOnRequest } from './platform/process.ts'
+import { noteAddress } from './platform/http/host-check.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
 
@@ -34,11 +35,13 @@ async function start(config: Config) {
       await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, app.deps)
     measureProcess(app.deps.services.metrics)
+    const forgetAddress = config.databaseUrl ? null : await noteAddress(config.dataDir, serving.address)
     const worker = await startWork(app)
     return {
       address: serving.address,
       adminToken: app.deps.access.adminToken,
       async stop() {
+        await forgetAddress?.()
         app.endStreams()
         await Promise.all([serving.stop(GRACE_MS), worker.stop()])
         await app.close()
