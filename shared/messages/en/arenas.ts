@@ -31,6 +31,10 @@ export const arena = {
 
   not_there: (values: { field?: string; kind: HereKind; name: string; there: ShortList }) =>
     `${values.field ? `${values.field}: ` : ''}there is no ${values.kind} "${values.name}"; ${namesClauseEnd(values.there)}`,
+  control_differs:
+    'differs from "{of}" in {keys}. A control is a copy of its original; give both the same settings',
+  control_same_file:
+    'has the same answers as "{of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way',
   factors_lack:
     '`factors` lacks {names}, which another contestant has. Give every contestant with `factors` the same keys',
   no_factors:

@@ -1,11 +1,17 @@
 import type { RatedBoard } from '../board/rate-board.ts'
 import { fit } from './bradley-terry.ts'
-import { RandomStream } from '../numbers/random.ts'
+import { drawGammas, RandomStream } from '../numbers/random.ts'
 import { information } from './information.ts'
 import { chances } from './likelihood.ts'
 import { isStronglyConnected, scorePairs } from './points.ts'
 import { countPairs, pairVotes, subsetVotes, sumCells, type PairedVotes, type Votes } from './votes.ts'
 import { binomialTail } from '../numbers/distributions.ts'
+
+/**
+ * (Γ(20) − 20) / √20 is the multiplier of a unit in a round. It is nearly normal, and the engine's own sampler
+ * draws it.
+ */
+const SHAPE = 20
 
 interface FitRounds {
   rounds: number
@@ -31,7 +37,7 @@ export interface LackOfFit {
  * Lack of fit of Bradley-Terry against the saturated table of pairs: Pearson's χ². Its χ²
  * distribution would require independent votes without ties, so p comes from multiplier rounds (Liu 1988,
  * "Bootstrap procedures under some non-i.i.d. models"). A round multiplies the residuals of all of a unit's votes
- * by one standard normal number, removes what a refit would absorb, and computes χ² again. p = (1 +
+ * by one random number of mean 0 and variance 1, removes what a refit would absorb, and computes χ² again. p = (1 +
  * #{χ²* ≥ χ²}) / (rounds + 1), or the share of rounds so far if `enough` stops it. Assumes independent units. Needs
  * many units (with fewer than 10 it detects little), and pairs on several of them: if each pair met once, nothing
  * can be detected and p is large. Costs one reading of the cells and one solution for each round. Without degrees
@@ -111,9 +117,18 @@ export function quickLackOfFit(
 /** Fills the residuals of the pairs after multiplying units at random. */
 type Noise = (stream: RandomStream, out: Float64Array) => void
 
+function multipliers(count: number): (stream: RandomStream) => Float64Array {
+  const drawn = new Float64Array(count)
+  return (stream) => {
+    drawGammas(stream, SHAPE, drawn)
+    for (let i = 0; i < count; i++) drawn[i] = (drawn[i] - SHAPE) / Math.sqrt(SHAPE)
+    return drawn
+  }
+}
+
 /**
- * Units get a multiplier each. Votes without a unit have one each, too, which sum up to a normal in each pair, with the
- * variance of their residuals.
+ * Units get a multiplier each. Votes without a unit have one each, too, which sum up to nearly a normal in each pair,
+ * with the variance of their residuals.
  */
 function residualNoise(paired: PairedVotes, chance: Float64Array): Noise {
   const {
@@ -128,16 +143,17 @@ function residualNoise(paired: PairedVotes, chance: Float64Array): Noise {
     if (!unit || unit[vote] < 0) spread[pair[vote]] += (score[vote] - chance[pair[vote]]) ** 2
   const hasSingles = spread.some((variance) => variance > 0)
   for (let i = 0; i < spread.length; i++) spread[i] = Math.sqrt(spread[i])
+  const draw = multipliers(units + (hasSingles ? spread.length : 0))
   return (stream, out) => {
-    for (let i = 0; i < out.length; i++) out[i] = hasSingles ? stream.normal() * spread[i] : 0
-    for (let number = 0; number < units; number++) {
-      const multiplier = stream.normal()
+    const drawn = draw(stream)
+    for (let i = 0; i < out.length; i++) out[i] = hasSingles ? drawn[units + i] * spread[i] : 0
+    for (let number = 0; number < units; number++)
       for (let cell = cells!.start[number]; cell < cells!.start[number + 1]; cell++) {
         const pair = cells!.pair[cell]
         const { firstPoints, secondPoints } = cells!
-        out[pair] += multiplier * (firstPoints[cell] * (1 - chance[pair]) - secondPoints[cell] * chance[pair])
+        out[pair] +=
+          drawn[number] * (firstPoints[cell] * (1 - chance[pair]) - secondPoints[cell] * chance[pair])
       }
-    }
   }
 }
 

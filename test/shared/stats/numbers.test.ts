@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { drawGammas, RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { inflation } from '../../../shared/stats/intervals/comparison.ts'
 import {
   logStudentTail,
@@ -12,6 +12,12 @@ import {
 import { tableOf } from '../../support/cases.ts'
 
 const DRAWS = 100_000
+
+function gamma(stream: RandomStream, shape: number): number {
+  const out = new Float64Array(1)
+  drawGammas(stream, shape, out)
+  return out[0]!
+}
 
 function moments(draw: () => number): { mean: number; variance: number } {
   const values = Array.from({ length: DRAWS }, draw)
@@ -33,6 +39,14 @@ function isUniform(cells: number[], size: number): boolean {
   for (const cell of cells) counts[cell]++
   const statistic = chiSquare(counts)
   return statistic > BOUNDS[size][0] && statistic < BOUNDS[size][1]
+}
+
+/** P(Gamma(count) ≤ x) = 1 − Σ_{k < count} e^−x x^k / k!, the chance of `count` events by time x. */
+function erlang(x: number, count: number): number {
+  let term = Math.exp(-x)
+  let rest = term
+  for (let k = 1; k < count; k++) rest += term *= x / k
+  return 1 - rest
 }
 
 describe('random streams', () => {
@@ -78,6 +92,23 @@ describe('weights', () => {
     expect(Math.abs(variance - 1)).toBeLessThan(4 * Math.sqrt(8 / DRAWS))
   })
 
+  it.each([1, 2, 3, 8, 9, 20, 60])(
+    'Gamma(%i) falls evenly between its quantiles, one by one and in many',
+    (count) => {
+      const many = new Float64Array(4 * DRAWS)
+      drawGammas(new RandomStream(14, count), count, many)
+      const stream = new RandomStream(12, count)
+      const single = Float64Array.from({ length: DRAWS }, () => gamma(stream, count))
+      for (const draws of [many, single])
+        expect(
+          isUniform(
+            Array.from(draws, (draw) => Math.floor(64 * erlang(draw, count))),
+            64,
+          ),
+        ).toBe(true)
+    },
+  )
+
   it('a normal falls evenly between its quantiles', () => {
     const stream = new RandomStream(12, 0)
     const cells = Array.from({ length: DRAWS }, () => {
@@ -118,7 +149,7 @@ describe('Student’s t', () => {
       expect(logStudentTail(studentQuantile(z, df), df) / Math.log(normalTail(z))).toBeCloseTo(1, 9)
   })
 
-  it('approaches the and is finite far out in the tail', () => {
+  it('approaches the normal, and is finite far out in the tail', () => {
     expect(studentQuantile(1.96, 1e7)).toBeCloseTo(1.96, 6)
     // Cornish and Fisher's expansion, whose next term is below 1e-18
     expect(studentQuantile(1.959963984540054, 1e9)).toBeCloseTo(1.9599639869123, 12)
