@@ -41,16 +41,16 @@ const CALL_PLACEHOLDERS = [
 export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
   const { file, prices, findings } = described
   for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
-  const server = file.providers[provider!]
-  if (isExternalProgram(server.type)) return
+  const server = namedProvider(file, provider)
+  if (!server || !model || isExternalProgram(server.type)) return
   const place = [...path, 'model']
-  const price = findPrice(model!, prices)
-  if (price === null) sayUnpriced(model!, place, described)
+  const price = findPrice(model, prices)
+  if (price === null) sayUnpriced(model, place, described)
   // a gateway may serve a model longer than its maker
   else if (price.retired !== null && providerAddress(server) === undefined)
-    sayRetired(model!, price.retired, place, described)
-  if (isAlias(model!, prices))
-    findings.warning(place, msg('model_alias', { model: model!, dated: datedName(model!, prices) }))
+    sayRetired(model, price.retired, place, described)
+  if (isAlias(model, prices))
+    findings.warning(place, msg('model_alias', { model, dated: datedName(model, prices) }))
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
 }
 
@@ -77,11 +77,10 @@ function sayRetired(model: string, retired: string, path: Path, { now, findings 
 /** Warns of contestants that visitors cannot meet. */
 export function checkLive({ file, prices, findings }: Described): void {
   if (!file.live) return
-  const called = file.contestants.filter(({ provider }) => provider !== undefined)
-  const unpriced = called.filter(
-    ({ provider, model }) =>
-      !isExternalProgram(file.providers[provider!].type) && findPrice(model!, prices) === null,
-  )
+  const unpriced = file.contestants.filter(({ provider, model }) => {
+    const server = namedProvider(file, provider)
+    return server && model && !isExternalProgram(server.type) && findPrice(model, prices) === null
+  })
   if (unpriced.length > 0)
     findings.warning(['live'], msg('live_unpriced', { contestants: unpriced.map(({ name }) => name) }))
 }
@@ -110,13 +109,18 @@ export function checkKeys(
     ].flatMap((user) => ('provider' in user && user.provider !== undefined ? [user.provider] : [])),
   )
   for (const name of called) {
-    const provider = file.providers[name]
+    const provider = namedProvider(file, name)
+    if (!provider) continue
     const wrong = problemWithVariables(env, { name, ...variableFields(provider) })
     const path = ['providers', name, ...('apiKeyEnv' in provider ? ['apiKeyEnv'] : [])]
     if (wrong && isDryRun) findings.warning(path, wrong)
     else if (wrong) findings.problem(path, wrong, 'calls')
   }
 }
+
+/** Undefined: the file names a provider that it does not have, which its schema reports. */
+const namedProvider = ({ providers }: Described['file'], name = ''): ProviderFile | undefined =>
+  Object.hasOwn(providers, name) ? providers[name] : undefined
 
 const providerAddress = (provider: ProviderFile): string | undefined =>
   'url' in provider ? provider.url : 'baseUrl' in provider ? provider.baseUrl : undefined

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { ArenaFile } from '../../../shared/contracts/arena-file.ts'
+import { ArenaFile, ArenaShape } from '../../../shared/contracts/arena-file.ts'
 import { arenaSchema, type JsonSchema } from '../../../shared/contracts/file-schemas.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { findUnstorable } from '../../platform/storable.ts'
@@ -19,7 +19,7 @@ import {
 const MAX_PROBLEMS = 100
 
 export interface ReadArenaFile {
-  /** Null if it does not have the form of an arena.yaml; the findings say what is wrong. */
+  /** Null if it does not have the form of an arena.yaml. Names in it may be of nothing that is there; the findings say so. */
   described: ArenaFile | null
   findings: Findings
 }
@@ -62,8 +62,10 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
     findings.problem(unstorable.path, unstorable.wrong)
     return { described: null, findings }
   }
-  const read = ArenaFile.safeParse(value, { reportInput: true })
-  const wrong = (read.error?.issues ?? []).flatMap((issue) => messagesOfIssue(issue, 'unknown_form_of_file'))
+  // names that are not there do not keep the files from being checked: all is found in one pass
+  const shape = ArenaShape.safeParse(value, { reportInput: true })
+  const { error } = shape.success ? ArenaFile.safeParse(value, { reportInput: true }) : shape
+  const wrong = (error?.issues ?? []).flatMap((issue) => messagesOfIssue(issue, 'unknown_form_of_file'))
   for (const { path: at, message } of wrong.slice(0, MAX_PROBLEMS))
     findings.problem(at, message.code === 'unknown_key' ? unknownKey(at) : message)
   if (wrong.length > MAX_PROBLEMS)
@@ -71,7 +73,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
       wrong[MAX_PROBLEMS].path,
       `there are ${wrong.length - MAX_PROBLEMS} more problems; fix these first`,
     )
-  return { described: read.data ?? null, findings }
+  return { described: shape.data ?? null, findings }
 }
 
 let wholeSchema: JsonSchema | undefined

@@ -56,13 +56,15 @@ providers:
     /^arena.yaml:3: contestants.0.provider: there is no provider "nowhere"; there is "local"/,
     /^arena.yaml:4: contestants.1.controlOf: differs from "Warm" in provider, model\./,
     /^arena.yaml:4: contestants.1.model: is missing/,
+    /^arena.yaml:5: prompts: .*there is no such file/,
     /^arena.yaml:6: plan.baseline: there is no contestant "Nobody"/,
+    /^arena.yaml:8: providers.local.apiKeyEnv: .*NOT_SET is not set/,
   ]
   const { problems } = await checked(described)
   expect(problems.toSorted()).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
 })
 
-test('all faults of what it names are reported at once', async () => {
+test('all faults of what it names are reported at once, also beside names that there are not', async () => {
   const { plan, problems } = await checked(
     `arena: faulty
 contestants:
@@ -74,6 +76,9 @@ contestants:
     responses: answers.jsonl
   - name: Gone
     responses: gone.jsonl
+  - name: Lost
+    provider: nowhere
+    template: "{{bar}}"
 prompts: prompts.jsonl
 judges:
   - name: careful
@@ -106,20 +111,22 @@ providers:
     },
   )
   const expected = [
-    /^prompts.jsonl:3: not JSON; correct/,
-    /^answers.jsonl:2: "Elsewhere" answers .*"zz"/,
-    /^answers.jsonl:3: prompt is missing/,
     /^arena.yaml:5: contestants.0.model: .*no model "gpt-99".*budget of 3 USD cannot be kept/,
     /^arena.yaml:6: contestants.0.template: \{\{variables.product\}\} has no value for the prompt "b"/,
     /^arena.yaml:6: contestants.0.template: .*\{\{foo\}\}/,
     /^arena.yaml:6: contestants.0.template: \{\{reference\}\} would give/,
     /^arena.yaml:10: contestants.2.responses: .*gone.jsonl: there is no such file/,
-    /^arena.yaml:17: judges.0.criteria: the rubric overall says nothing about "style"/,
-    /^arena.yaml:17: judges.0.criteria: .*the arena's `criteria`/,
-    /^arena.yaml:18: judges.0.categories: no prompt has the category "nothing"/,
-    /^arena.yaml:22: judges.1.rubric: bad.md:2: .*criterion/,
-    /^arena.yaml:24: checks.0: the pattern is not a valid regular expression/,
-    /^arena.yaml:31: providers.local.apiKeyEnv: .*NOT_SET is not set.*export NOT_SET=/,
+    /^arena.yaml:12: contestants.3.provider: there is no provider "nowhere"/,
+    /^arena.yaml:13: contestants.3.template: .*\{\{bar\}\}/,
+    /^arena.yaml:20: judges.0.criteria: the rubric overall says nothing about "style"/,
+    /^arena.yaml:20: judges.0.criteria: .*the arena's `criteria`/,
+    /^arena.yaml:21: judges.0.categories: no prompt has the category "nothing"/,
+    /^arena.yaml:25: judges.1.rubric: bad.md:2: .*criterion/,
+    /^arena.yaml:27: checks.0: the pattern is not a valid regular expression/,
+    /^arena.yaml:34: providers.local.apiKeyEnv: .*NOT_SET is not set.*export NOT_SET=/,
+    /^prompts.jsonl:3: not JSON; correct/,
+    /^answers.jsonl:2: "Elsewhere" answers .*"zz"/,
+    /^answers.jsonl:3: prompt is missing/,
   ]
   expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
   expect(plan.incoming).toBeNull()
