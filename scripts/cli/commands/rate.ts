@@ -5,7 +5,7 @@ import {
   settleVotes,
   type VoteFileNames,
 } from '../../../server/transfer/formats/choose-votes.ts'
-import { namesAlike, peopleAlike } from '../../../server/transfer/formats/names.ts'
+import { namesAlike } from '../../../server/transfer/formats/names.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
@@ -205,17 +205,16 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const how = parseOptions(await readingOptions(terminal, flags))
   const { rows, reads, fileWarnings, styleWarnings } = await readAllFiles(terminal, files, flags, how)
   const repeats = settleVotes(rows, flags.orders).warnings
-  const similar = similarNameWarnings(rows)
+  const similarNames = [namesAlike(rows.contestants.names) ?? []].flat()
   // doubts about scores stand among the warnings of the files, since all files are read together
   const ofScores = requestedScoreKind(how) ? fileWarnings : []
-  if (!flags.yes) await refuseDoubtful(reads, [...ofScores, ...repeats, ...similar.contestants], how)
-  const similarNames = [...similar.contestants, ...similar.people]
+  if (!flags.yes) await refuseDoubtful(reads, [...ofScores, ...repeats, ...similarNames], how)
   return { rows, readWarnings: [...fileWarnings, ...similarNames, ...styleWarnings] }
 }
 
 /** Reads the votes of every file into one table, or the scores of all of them together. */
 async function readAllFiles(terminal: Terminal, files: readonly string[], flags: RateFlags, how: PlanEdits) {
-  const { strict, answers, orders } = flags
+  const { strict, answers } = flags
   const styles =
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
   const styleWarnings = styles?.readWarnings ?? []
@@ -228,23 +227,13 @@ async function readAllFiles(terminal: Terminal, files: readonly string[], flags:
   const reads: VotesRead[] = []
   const fileWarnings: Warning[] = []
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
-  const options = { how, strict, into: rows, isNamed: files.length > 1, orders, ...details }
+  const options = { how, strict, into: rows, isNamed: files.length > 1, ...details }
   for (const file of files) {
     const { read, readWarnings } = await readVotesFrom(terminal, file, options)
     fileWarnings.push(...readWarnings)
     reads.push(read)
   }
   return { rows, reads, fileWarnings, styleWarnings }
-}
-
-/** Names that look alike, of contestants and of people. */
-function similarNameWarnings(rows: FileVotes) {
-  const { names, codes } = rows.people()
-  const people = [...new Set(codes)].flatMap((code) => names[code] ?? [])
-  return {
-    contestants: [namesAlike(rows.contestants.names) ?? []].flat(),
-    people: [peopleAlike(people) ?? []].flat(),
-  }
 }
 
 function checkNames(names: VoteFileNames, flags: RateFlags): void {

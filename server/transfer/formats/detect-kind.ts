@@ -7,7 +7,6 @@ import { FileError, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { READ_OF_PROMPTS } from './prompts.ts'
 import { mappedColumns, nestedListPath, headRows, pathInPages } from './rows.ts'
-import { refuseSurvey } from './surveys.ts'
 import { isTestReport } from './test-reports.ts'
 
 /** The columns of Deadheat's own files, which may be written in another case, with spaces or dashes. */
@@ -77,7 +76,6 @@ export function detectKind(file: OpenFile): FileKind {
   if (pages !== null) throw new FileError(msg('pages_apart', { file: file.name, path: pages }))
   const nested = nestedListPath(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
-  refuseSurvey(file, false)
   throw new FileError(
     msg('unknown_file', { file: file.name, columns: columns.slice(0, MAX_COLUMNS), ...nearestKind(columns) }),
   )

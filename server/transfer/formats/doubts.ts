@@ -4,7 +4,6 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from './outcome-words.ts'
 import { IGNORED_VOTE_COLUMNS, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
-import { NamesAsOutcomes } from './names-as-outcomes.ts'
 import { textId } from './text-id.ts'
 import type { OpenFile } from './open-file.ts'
 import { OWN_SOURCE } from '../read-plan/sources.ts'
@@ -12,7 +11,7 @@ import { mappedColumns, fileColumns, headRows } from './rows.ts'
 
 /** Codes of warnings about what may not be meant, from all readers of files. A file is read only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'columns_are_contestants columns_are_voters columns_not_read counts_read encoding_assumed file_like_earlier ids_of_others ids_shared judge_is_model judge_model_not_read names_alike names_are_outcomes orders_unsaid rows_copied rows_doubtful rows_told_apart runs_as_one scores_are_ranks swaps_not_read votes_mirrored'.split(
+  'columns_are_contestants columns_are_voters columns_not_read counts_read file_like_earlier ids_of_others ids_shared judge_is_model judge_model_not_read names_alike rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
     ' ',
   ),
 )
@@ -190,14 +189,9 @@ export function votesWatch(
 ): { row: (fields: Fields) => void; doubts: () => CodedMessage[] } {
   const { row, doubts } = distinguishVotes(file, more)
   const columns = mappedColumns(file)
-  const names = new NamesAsOutcomes(file)
   return {
-    row(fields) {
-      row(fields)
-      names.row(fields)
-    },
+    row,
     doubts: () => [
-      ...names.doubts(),
       ...findColumnDoubts({
         file: file.name,
         columns: columns.filter((column) => !IGNORED_VOTE_COLUMNS.includes(column)),
@@ -279,17 +273,24 @@ export class DistinguishingColumn {
     }
   }
 
-  doubts(file: string, of: 'answers' | 'scores' | 'votes'): CodedMessage[] {
+  /** @param meant  what the column may be instead */
+  doubts(
+    file: string,
+    of: 'answers' | 'scores' | 'votes',
+    meant: 'prompt' | 'model' = 'prompt',
+  ): CodedMessage[] {
     const most = Math.min(MAX_VALUES, this.#rows / 2)
     const differing = [...this.#differs]
+    const ofFewValues = differing.filter((name) => this.#values.get(name)!.size <= most)
     const [column] = [
       ...differing.filter((name) => OF_PROMPT.has(name)),
-      ...differing.filter((name) => this.#values.get(name)!.size <= most),
+      ...ofFewValues.filter((name) => /name$/i.test(name)),
+      ...ofFewValues,
       ...this.#telling,
     ]
     if (column === undefined) return []
     const texts = [...this.#values.get(column)!].slice(0, 3).map((text) => shortened(text))
-    const near = of === 'scores' ? [] : [asOption({ column, meant: 'prompt' })]
+    const near = of === 'scores' ? [] : [asOption({ column, meant })]
     return [msg('rows_told_apart', { file, column, texts, of, near })]
   }
 }

@@ -1,7 +1,6 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
 import { IdColumn, picked, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
-import { msg, warning } from '../../../shared/messages/index.ts'
 import type { IdUse } from './doubts.ts'
 import { normalisedForm } from './fields.ts'
 import { hashOfText } from './hashes.ts'
@@ -43,30 +42,6 @@ export function judgementKey(row: VoteRow): string {
   const { judge, criterion, pairId, questionId, turn, modelA, modelB, sampleA = 1, sampleB = 1 } = row
   const names = modelA < modelB ? [modelA, modelB, sampleA, sampleB] : [modelB, modelA, sampleB, sampleA]
   return JSON.stringify([judge, criterion, pairId, questionId, turn, names])
-}
-
-/** So many judgements are looked at for both orders. */
-const MAX_COMPARED = 200_000
-
-/** Finds judgements of a judge in both orders where no column says the order, so that each call counts as a vote. */
-export class ExchangedSides {
-  /** By judgement: who was on the left first. */
-  readonly #asked = new Map<string, string>()
-  #exchanged = 0
-
-  add(row: VoteRow): void {
-    if (row.judgeType !== 'llm' || row.order !== null || row.questionId === null) return
-    if (this.#asked.size >= MAX_COMPARED) return
-    const judgement = judgementKey(row)
-    const first = this.#asked.get(judgement)
-    if (first === undefined) this.#asked.set(judgement, row.modelA)
-    else if (first !== row.modelA) this.#exchanged++
-  }
-
-  warnings(file: string): Warning[] {
-    const count = this.#exchanged
-    return count > 0 && 2 * count >= this.#asked.size ? [warning(msg('orders_unsaid', { file, count }))] : []
-  }
 }
 
 /** The rows of `FileVotes` that repeat the id and the content of another row, and how many rows repeat something. */
@@ -121,8 +96,6 @@ export class FileVotes {
   readonly parts: FilePart[] = []
   /** What the ids of all files may be instead of those of votes. */
   idUse: IdUse | null = null
-  /** Watches the rows of one file. */
-  exchanged = new ExchangedSides()
   /** Found when all votes are read. */
   repeats: FoundRepeats | null = null
 
@@ -134,7 +107,6 @@ export class FileVotes {
 
   /** @param outcome the code of its outcome, which is settled when all rows of the file are read */
   add(row: VoteRow, outcome?: number): void {
-    this.exchanged.add(row)
     if (!isOrdered(row)) return this.addVote(row, outcome)
     this.ordered.push(row)
     for (const name of [row.modelA, row.modelB]) this.contestants.number(name)

@@ -40,15 +40,6 @@ export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>)
   return alike.length === 0 ? null : warning(msg('names_alike', shownGroups(alike)))
 }
 
-/** So many people are compared. */
-export const MAX_PEOPLE = 10_000
-
-/** The same about people who voted. Each name counts as a person. */
-export function peopleAlike(names: readonly string[]): Warning | null {
-  const alike = alikeAmong(names.slice(0, MAX_PEOPLE))
-  return alike.length === 0 ? null : warning(msg('people_alike', shownGroups(alike)))
-}
-
 function alikeAmong(names: Iterable<string>): string[][] {
   const groups = new Map<string, Set<string>>()
   for (const name of names) {

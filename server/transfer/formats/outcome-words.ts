@@ -75,9 +75,6 @@ export function normalisedOutcome(text: string): string {
   return RESULTS.has(plain) || /^-\d/.test(plain) ? plain : plain.replace(/[\s_\-–.,:!'"“”()[\]{}]+/g, '')
 }
 
-/** The code of an outcome as Deadheat's own files spell it: 0 and 1 are the sides. Null: the text is none. */
-export const standardSide = (text: string): number | null => STANDARD_WORDS.get(text) ?? null
-
 export const isOutcomeNumber = (spelling: string): boolean => NUMBERS.includes(spelling)
 
 /** What a text says by itself, as a number for `outcomeCode`. */

@@ -7,9 +7,7 @@ import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { contestantOfFile, isWholePlan, planScores } from '../read-plan/score-plan.ts'
-import { SCORE_COLUMNS } from './aliases.ts'
 import {
-  normalisedColumn,
   refuseUnknownChanges,
   changesOfPlan,
   NO_EDITS,
@@ -60,13 +58,6 @@ export async function votesOfScores(
     notes: [
       ...files.flatMap(({ notes = [] }) => notes),
       ...byFile.flatMap(({ doubts }) => doubts),
-      ...(from === 'scores'
-        ? ranksAmong(
-            name,
-            tasks,
-            files.flatMap((file) => fileColumns(file)),
-          )
-        : []),
       msg('scores_paired', { from, ...counts, scores: scores.length, ...extremes(scores) }),
       ...withoutVote(counts.alone, 'task', 'with one contestant only'),
       ...withoutVote(unscored, 'row', 'without a value'),
@@ -142,27 +133,6 @@ function namedByRun(byFile: readonly FileScores[]): Score[][] {
 }
 
 type Tasks = ReadonlyMap<string, readonly Score[]>
-
-/** A column that holds the scores of all contestants has to be called otherwise to hold ranks. */
-const isScoreColumn = (column: string): boolean =>
-  SCORE_COLUMNS.scores.includes(normalisedColumn(column)) &&
-  !SCORE_COLUMNS.ranks.includes(normalisedColumn(column))
-
-/** So many tasks, each with the numbers from 1 on once, and so many numbers, are no chance. */
-const MIN_RANKED = 3
-
-/** That scores seem to be ranks, of which the smallest is the best. */
-function ranksAmong(file: string, tasks: Tasks, columns: readonly string[]): CodedMessage[] {
-  const all = [...tasks.values()]
-  const isRanked = (scores: readonly Score[]) => {
-    const values = new Set(scores.map(({ value }) => value))
-    return values.size === scores.length && scores.every((_, i) => values.has(i + 1))
-  }
-  const most = Math.max(...all.map(({ length }) => length))
-  return all.length >= MIN_RANKED && most >= MIN_RANKED && all.every(isRanked)
-    ? [msg('scores_are_ranks', { file, most, column: columns.find(isScoreColumn) ?? null })]
-    : []
-}
 
 /** Counts without making any: a task may have very many scores. */
 function countVotes(tasks: Tasks) {

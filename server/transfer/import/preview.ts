@@ -5,7 +5,7 @@ import { ANSWER_OF, SCORE_OF, WINS_OVER, type ReadPlan } from '../../../shared/c
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS } from '../formats/answers.ts'
 import { isDoubt } from '../formats/doubts.ts'
-import { MAX_PEOPLE, namesAlike, peopleAlike } from '../formats/names.ts'
+import { namesAlike } from '../formats/names.ts'
 import {
   NO_EDITS,
   parseOptions,
@@ -110,8 +110,7 @@ export async function previewFiles(all: readonly OpenFile[], options: ColumnOpti
   const tried: Warning[] = []
   for (const doubt of warnings.filter((finding) => !refused || !isDoubt(finding)))
     tried.push(await withTriedProposals(doubt, opened, how))
-  const people = peopleAlike(read.people)
-  const findings = [leftOut, ...tried, alike, people].filter((finding) => finding !== null)
+  const findings = [leftOut, ...tried, alike].filter((finding) => finding !== null)
   return {
     name: all.map(({ name }) => name).join(', '),
     plan,
@@ -135,8 +134,6 @@ class Facts {
   readonly #records = new Map<string, FileLook['records'][number]>()
   #counts = { votes: 0, answers: 0, prompts: 0 }
   #outcomes = { left: 0, right: 0, tie: 0, both_bad: 0 }
-  /** The first people whom votes name. */
-  readonly people: string[] = []
   /** People and prompts that votes name, by hashes: a file may name a million. */
   readonly #people = new HashCounts()
   readonly #prompts = new HashCounts()
@@ -152,10 +149,7 @@ class Facts {
     this.#counts.prompts += prompts.length
     for (const { contestant } of answers) this.#meet(contestant)
     for (const { left, right, outcome, castAt, source, voter, prompt } of votes) {
-      if (source === 'human' && voter !== null) {
-        const isNew = this.#people.add(hashOfText(voter)) === 0
-        if (isNew && this.people.length < MAX_PEOPLE) this.people.push(voter)
-      }
+      if (source === 'human' && voter !== null) this.#people.add(hashOfText(voter))
       if (prompt !== null) this.#prompts.add(hashOfText(prompt))
       const [first, second] = [this.#findRecord(left), this.#findRecord(right)]
       this.#outcomes[outcome]++

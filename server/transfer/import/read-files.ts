@@ -29,9 +29,8 @@ import {
 import { columnsUnread, DistinguishingColumn, findIdUse, votesWatch, type IdUse } from '../formats/doubts.ts'
 import { FileError, type Fields } from '../formats/fields.ts'
 import { outcomeMeanings } from '../formats/outcome-meanings.ts'
-import { ExchangedSides, isOrdered } from '../formats/file-votes.ts'
+import { isOrdered } from '../formats/file-votes.ts'
 import { mergeCalls } from '../formats/merge-calls.ts'
-import { MirroredVotes } from '../formats/mirrored-votes.ts'
 import { RepeatCounts } from '../formats/repeated-votes.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
@@ -39,7 +38,6 @@ import { withoutReasoning } from '../formats/names.ts'
 import { recogniseByPlan, columnsOfTool, recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { votesOfScores } from '../formats/score-votes.ts'
-import { refuseSurvey } from '../formats/surveys.ts'
 import { readVotes } from '../formats/votes.ts'
 import {
   importedVote,
@@ -107,7 +105,6 @@ function suggestPlan(opened: OpenFile, how: PlanEdits): PlannedFile {
     file = named([...OF_TABLE, ...OF_VOTES_BESIDE])
     tool = recogniseTool(file)
     refuseSecondHeader(file, true)
-    refuseSurvey(file, true)
   }
   const planned = { file, tool, columns, used: tool?.head.renames.used, isGiven: false }
   if (tool) {
@@ -235,7 +232,7 @@ export async function* readPortions(
   const kind = tool ? kindOfTool(tool) : KINDS[content!]
   const cutsReasoning = leavesReasoningOut(file.changes)
   const idUse = isGiven ? null : findIdUse(file, tool)
-  const votes = new VotesOfFile(file.name, orders, idUse, tool?.format.plan?.kind === 'counts')
+  const votes = new VotesOfFile(file.name, orders, idUse)
   const { row, doubts } = kind.watch(file, votes)
   for await (const written of kind.read(row ? { ...file, watch: row } : file, complaints, votes)) {
     const { answers } = written
@@ -331,15 +328,11 @@ class VotesOfFile {
   readonly #idUse: IdUse | null
   #place = 0
   readonly #repeats = new RepeatCounts()
-  readonly #exchanged = new ExchangedSides()
-  /** Null: rows are counts, of which another doubt tells. */
-  readonly #mirrored: MirroredVotes | null
   #waiting: (VoteRow & { place: number })[] = []
   #incomplete: VoteRow[] = []
 
-  constructor(name: string, orders: Reading['orders'], idUse: IdUse | null, areCounts: boolean) {
+  constructor(name: string, orders: Reading['orders'], idUse: IdUse | null) {
     this.#name = name
-    this.#mirrored = areCounts ? null : new MirroredVotes()
     this.#idUse = idUse
     this.#orders = orders
   }
@@ -355,8 +348,6 @@ class VotesOfFile {
 
   #vote(row: VoteRow, place: number) {
     this.#repeats.add(row)
-    this.#exchanged.add(row)
-    this.#mirrored?.add(row)
     return importedVote(row, place)
   }
 
@@ -374,8 +365,6 @@ class VotesOfFile {
     const more = { kind: 'incomplete_judgement' as const, count: lines.length, lines: lines.slice(0, 100) }
     return [
       ...this.#repeats.warnings(file, this.#idUse),
-      ...(this.#orders === 'merge' ? this.#exchanged.warnings(file) : []),
-      ...(this.#mirrored?.doubts(file) ?? []),
       ...(lines.length > 0 ? [warning(message, more)] : []),
     ]
   }

@@ -8,7 +8,7 @@ import {
   DistinguishingColumn,
   findColumnDoubts,
 } from '../formats/doubts.ts'
-import { FileError, textField, type Fields } from '../formats/fields.ts'
+import { FileError } from '../formats/fields.ts'
 import type { FileHead, ToolFormat, Translate } from '../formats/tools/tool-format.ts'
 import { columnsRead, FILE_NAME, isOfNoTool } from './presets.ts'
 import { GIVEN_PLAN, OWN_SOURCE, sourceParts, sourceValue } from './sources.ts'
@@ -56,32 +56,24 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
             return translated(fields)
           }
         : translated
-    if (isNamedAfterFile) {
-      const runs = new RunsInFile(
-        plan.preset === 'Langfuse export' ? [] : head.header.filter((column) => RUNS.test(column)),
-      )
-      notes.whenRead.push((name) => runs.doubts(name))
-      return (fields) => {
-        const row = translate(fields)
-        const isAnswer = row !== null && 'answers' in row && row.answers!.length > 0
-        if (isAnswer && title === null && row.answers!.some(({ model }) => !model))
-          throw new FileError(unnamed)
-        if (isAnswer && row.answers!.some(({ model }) => model === title)) runs.see(fields)
-        return row
-      }
-    }
-    if ((plan.kind !== 'answers' && plan.kind !== 'votes') || !isGuessed) return translate
+    if (plan.kind !== 'answers' && plan.kind !== 'votes') return translate
+    if (source === GIVEN_PLAN || (!isGuessed && !isNamedAfterFile)) return translate
     const context = plan.kind === 'answers' && plan.columns['context'] === 'context' ? ['context'] : []
-    const apart = new DistinguishingColumn([...unread, ...context])
+    // a file that is named after its contestant may hold several runs; in Langfuse a session is a person's
+    const runs = plan.preset === 'Langfuse export' ? [] : head.header.filter((column) => RUNS.test(column))
+    const apart = new DistinguishingColumn(isNamedAfterFile ? runs : [...unread, ...context])
     const of = plan.kind
-    notes.whenRead.push((name) => apart.doubts(name, of))
+    notes.whenRead.push((name) => apart.doubts(name, of, isNamedAfterFile ? 'model' : 'prompt'))
     return (fields) => {
       const row = translate(fields)
-      if (row && plan.kind === 'votes' && 'prompt' in row)
-        for (const vote of 'votes' in row ? row.votes! : []) apart.seeVote(fields, vote)
-      else if (row && 'answers' in row)
-        for (const { prompt, model, text } of row.answers!)
-          apart.see(JSON.stringify([prompt, model]), fields, text)
+      if (row === null || 'code' in row) return row
+      const { prompt, answers = [], votes = [] } = row
+      if (isNamedAfterFile && title === null && answers.some(({ model }) => !model))
+        throw new FileError(unnamed)
+      if (plan.kind === 'votes' && prompt) for (const vote of votes) apart.seeVote(fields, vote)
+      else
+        for (const { prompt: id = prompt?.['id'], model, text } of answers)
+          apart.see(JSON.stringify([id, model]), fields, text)
       return row
     }
   },
@@ -98,33 +90,8 @@ const UNNAMED: Record<ReadPlan['kind'], string> = {
   counts: 'a table of wins',
 }
 
-/** Columns of tools that name the run in which answers were written. In Langfuse, which writes `sessionId`, a session is a person's. */
+/** Columns of tools that name the run in which answers were written. */
 const RUNS = /^(?:session_(?:id|name)|(?:experiment|project)(?:[ _]?(?:id|name))?)$/i
-
-/** Several runs in a file whose answers are named after it. */
-class RunsInFile {
-  readonly #names: ReadonlyMap<string, Set<string>>
-
-  constructor(columns: readonly string[]) {
-    this.#names = new Map(columns.map((column) => [column, new Set()]))
-  }
-
-  see(fields: Fields): void {
-    for (const [column, names] of this.#names) {
-      const name = textField(fields[column])
-      if (name !== null && names.size <= MAX_RUNS) names.add(name)
-    }
-  }
-
-  doubts(file: string): CodedMessage[] {
-    const several = [...this.#names].filter(([, names]) => names.size > 1)
-    const [column, names] = several.find(([name]) => /name$/i.test(name)) ?? several[0] ?? []
-    return column === undefined
-      ? []
-      : [msg('runs_as_one', { file, column, runs: [...names!].slice(0, MAX_RUNS) })]
-  }
-}
-const MAX_RUNS = 3
 
 /** A plan whose rows name no contestant, or not all, with the name of the file. @param title  null: it has none */
 function namedAfterFile(plan: ReadPlan, title: string | null): ReadPlan {

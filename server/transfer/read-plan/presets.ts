@@ -15,7 +15,7 @@ import { VOTE_DETAIL_COLUMNS, IGNORED_VOTE_COLUMNS, RUN_IDS } from '../formats/a
 import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { mappedColumns, headRows } from '../formats/rows.ts'
-import { planOfVoters } from '../formats/surveys.ts'
+import { planOfVoters } from '../formats/columns-of-voters.ts'
 import { columnSource, EACH, OWN_SOURCE, sourceColumns, sourceParts, sourceValue } from './sources.ts'
 
 export interface Preset {

@@ -255,12 +255,6 @@ export const files = {
     `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, put "judge": ${JSON.stringify(column)} and "judge_type": "=llm" into the columns of the plan that look --json prints. Then read the file with --plan.`,
   counts_read: ({ file, example }: { file: string; example?: WonCount }) =>
     `${file} holds counts, each read as so many votes${example ? `: ${example.winner} beat ${example.loser} ${counted(example.count, 'time')}` : ''}. A sum, a percentage or the same votes from the other side is no vote. Remove such rows. To leave a column out: --ignore COLUMN.`,
-  votes_mirrored: ({ file, count, all }: { file: string; count: number; all: number }) =>
-    `${file}: ${count === all ? `all ${count}` : `${count} of ${all}`} rows are there again with the sides exchanged and the same winner, and each counts as a vote of its own. If it is the same votes twice, remove one row of each pair.`,
-  names_are_outcomes: ({ file, texts, count }: { file: string; texts: readonly string[]; count: number }) =>
-    `${file}: ${list(texts)} ${texts.length === 1 ? 'is read as an outcome' : 'are read as outcomes'}, but may name a contestant of the row (${counted(count, 'row')}). If winner has names: --outcomes ${outcomeNamesOption(texts)}.`,
-  scores_are_ranks: ({ file, most, column }: { file: string; most: number; column: string | null }) =>
-    `${file}: each prompt has the numbers from 1 to ${most} once, and the largest is read as the best. If they are ranks, of which 1 is the best: --from ranks${column === null ? '' : ` --map ${shellWord(`${columnWord(column)}=rank`)}`}.`,
   table_second: ({ file, line }: MessageValues<'file', 'line'>) =>
     `${file}, line ${line}: another table begins here. Write it to a file of its own.`,
   strength_lost:
@@ -301,7 +295,7 @@ export const files = {
     column: string
     texts: readonly string[]
     of: 'answers' | 'scores' | 'votes'
-    /** As a part of `--map`: that it belongs to the prompt. */
+    /** As a part of `--map`: that it belongs to the prompt, or names the contestant. */
     near?: readonly string[]
   }) => {
     const isVotes = values.of === 'votes'
@@ -311,7 +305,11 @@ export const files = {
     const ignored = `--ignore ${ignoreOption([column])}.`
     return [
       `${values.file}: rows of one ${isVotes ? 'prompt, voter and pair' : 'model and prompt'} differ in "${column}" (${values.texts.join(', ')}), which is ${isContext ? 'read as what each answer had retrieved' : 'not read'}, and ${isVotes ? 'each is a vote' : values.of === 'answers' ? 'look like repeats' : 'count as repeats'}.`,
-      ...(near.length > 0 ? [`If it belongs to the prompt: --map ${shellWord(near.join(','))}.`] : []),
+      ...(near.length > 0
+        ? [
+            `${near[0]!.endsWith('=model') ? 'If it names the contestant' : 'If it belongs to the prompt'}: --map ${shellWord(near.join(','))}.`,
+          ]
+        : []),
       ...(values.of !== 'answers'
         ? [
             `If it names a criterion or a judge: --map ${shellWord(`${columnWord(column)}=criterion`)}, or judge.`,
@@ -395,8 +393,6 @@ export const files = {
   named_twice: '{option}: "{name}" is named more than once. Name it once.',
   names_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
     `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
-  people_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
-    `different people have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. Each counts as a person. If they are the same, write their names in one way.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
@@ -405,16 +401,12 @@ export const files = {
     '{file} is not UTF-8, and is read as Windows-1252. If letters look wrong in its first rows, save it as UTF-8.',
   columns_not_read: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${foundColumnNames(found)}.${renaming(found.near)}`,
-  runs_as_one: ({ file, column, runs }: { file: string; column: string; runs: readonly string[] }) =>
-    `${file}: "${column}" names several runs (${runs.join(', ')}), and the answers of all count as those of one contestant. If each run is a contestant: --map ${shellWord(`${columnWord(column)}=model`)}. If they are repeats: --yes.`,
   columns_are_voters: ({
     file,
     columns,
     isMapped,
   }: MessageValues<'file', never, 'columns'> & { isMapped?: boolean }) =>
     `${file}: each of these columns holds the votes of a person or judge of its name: ${columnNames(columns)}.${isMapped ? '' : ` To leave a column out, for example: --ignore ${ignoreOption(columns.slice(-1))}.`}`,
-  columns_say_who_won: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
-    `${file} seems to be a survey: several columns say who won (${columnNames(columns)}). Write a row for each vote, with question_id, judge, model_a, model_b and winner. Or say with --plan who was compared in each column, as in docs/reference/files.md#surveys.`,
   columns_are_contestants: (found: FoundColumns) =>
     `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${foundColumnNames(found)}. ${leavingOut(found.columns)}${renaming(found.near)}`,
   parts_not_read: '{file}: these parts are not read: {parts}.',
@@ -424,8 +416,6 @@ export const files = {
         ? ''
         : ` If the id is none of a vote: --ignore ${ignoreOption([column])}.${targets.map((target) => ` If it is that of ${ID_USES[target]}: --map ${shellWord(`${columnWord(column)}=${target}`)}.`).join('')}`
     }`,
-  orders_unsaid: ({ file, count }: { file: string; count: number }) =>
-    `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote with a column order, such as 1 and 2. Else --orders separate says that each counts.`,
   rows_doubtful: ({ file, lost, reasons }: { file: string; lost: number; reasons: readonly string[] }) =>
     `${file}: ${counted(lost, 'row')} cannot be used (${reasons.join('; ')}). The file may be cut off or mean something else. Correct ${lost === 1 ? 'this row, or remove it' : 'these rows, or remove them'}.`,
   /** @param doubts  warnings, each a text */

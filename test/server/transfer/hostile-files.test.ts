@@ -201,7 +201,6 @@ it.each<FileCase>([
   ['a list of JSON that was cut off', 'x.json', json(ROWS).slice(0, -30)],
   ['a nested list', 'x.json', json({ data: { rows: ROWS } })],
   ['two lists', 'x.json', json({ votes: ROWS, others: ROWS })],
-  ['Latin-1', 'x.csv', latin1(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`)],
   ['two sheets of votes', 'x.xlsx', workbook({ May: [COLUMNS, ...CELLS], June: [COLUMNS, ...CELLS] })],
   ['sheets of nothing known', 'x.xlsx', workbook({ a: [['x', 'y']], b: [['z', 'w']] })],
   ['days before months', 'x.csv', `${CSV.replaceAll(/$/gm, ',01.05.2025').replace('01.05.2025', 'tstamp')}`],
@@ -229,12 +228,12 @@ it.each<FileCase>([
   expect(await resultOf(what, name, content, how)).toEqual(expect.stringMatching(/^(?:asks|refused)$/))
 })
 
-it.each(casesOf(CASES.read_by_exact_names))(
-  'files whose columns have exact names: %s',
-  async (what, name, content, how) => {
-    expect(await resultOf(what, name, content, how)).toBe('read')
-  },
-)
+it.each<FileCase>([
+  ...casesOf(CASES.read_by_exact_names),
+  ['Latin-1', 'x.csv', latin1(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`)],
+])('files whose columns have exact names: %s', async (what, name, content, how) => {
+  expect(await resultOf(what, name, content, how)).toBe('read')
+})
 
 it('two forms of the same letters are one contestant, and hidden characters are shown', async () => {
   const same = await look('x.csv', 'model_a,model_b,winner\nCafe\u0301,B,A\nCaf\u00e9,B,A\n')
@@ -286,17 +285,6 @@ it('who gave a score has voted, and a model among the raters is asked about', as
     )
   expect(await scores('ann', 'bob')).toMatchObject({ votes: 2, people: 2, doubts: [] })
   expect((await scores('ann', 'gpt-4o')).doubts).toMatchObject([{ code: 'judge_is_model' }])
-})
-
-it('rate asks what import asks about a judge in both orders, unless each is to count', async () => {
-  const orders = CASES.doubtful['both orders of a judge, unsaid'] as string
-  const rate = (...args: string[]) =>
-    run({ 'x.csv': orders }, 'rate', 'x.csv', '--rounds', '0', '--json', ...args)
-  const codes = async (...args: string[]) =>
-    (JSON.parse((await rate(...args)).stdout) as Board).warnings.map(({ code }) => code)
-  expect(await rate()).toMatchObject({ code: 2, stderr: expect.stringContaining('a column order, such as') })
-  expect(await codes('--yes')).toContain('orders_unsaid')
-  expect(await codes('--orders', 'separate')).not.toContain('orders_unsaid')
 })
 
 describe('results of tests', () => {

@@ -12,8 +12,7 @@ import { mappedColumns, fileColumns } from '../../../../server/transfer/formats/
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { type Fields, FileError } from '../../../../server/transfer/formats/fields.ts'
 import { outcomeMeanings } from '../../../../server/transfer/formats/outcome-meanings.ts'
-import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { MirroredVotes } from '../../../../server/transfer/formats/mirrored-votes.ts'
+import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { findIdUse, isDoubt, votesWatch } from '../../../../server/transfer/formats/doubts.ts'
 import type { PlannedFile } from '../../../../server/transfer/import/read-files.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/names-in-file.ts'
@@ -36,8 +35,6 @@ interface ReadOptions {
   how?: PlanEdits
   /** Votes of earlier files, to which those of this file are added. */
   into?: FileVotes
-  /** Whether each call of a judge is to count. */
-  orders?: 'merge' | 'separate'
   /** Name the file in warnings, since there are several. */
   isNamed?: boolean
   /** Read the further columns of rows, and the style of these answers. */
@@ -48,7 +45,6 @@ interface ReadOptions {
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
   const { strict, how = NO_EDITS, details, into = new FileVotes(), isNamed = false } = options
   const readDetails = details && ((fields: Fields) => readVoteDetails(fields, details.answers))
-  into.exchanged = new ExchangedSides()
   const hash = isNamed ? fileHash() : null
   const calls = into.ordered.length
   const read = await withOpenFile(terminal, path, { strict, isNamed, how }, async (opened, complaints) => {
@@ -59,9 +55,8 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
       : readOwnVotes(file, complaints, into, readDetails))
     refuseUnknownOptions(how, [planned])
     into.idUse = isNamed || how.plan ? null : findIdUse(file, tool)
-    const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
     const notes = [...(opened.notes ?? []), ...strengthLost(file), ...found].map((note) => warning(note))
-    return { file: opened, warnings: [...notes, ...orders] }
+    return { file: opened, warnings: notes }
   })
   if (hash) {
     const id = hash.id()
@@ -107,13 +102,11 @@ async function readOwnVotes(
   readDetails: ReadDetails,
 ): Promise<CodedMessage[]> {
   const { row, doubts } = votesWatch(file, DETAIL_COLUMNS)
-  const first = into.rows
-  const before = first + into.ordered.length
+  const before = into.rows + into.ordered.length
   await readFileVotes({ ...file, watch: row }, complaints, into, readDetails)
   const good = into.rows + into.ordered.length - before
   complaints.refuseIfBad(file, good)
-  const mirrored = MirroredVotes.inColumns(into, first).doubts(file.name)
-  return [...doubts(), ...mirrored, ...complaints.doubts(file.name, good)]
+  return [...doubts(), ...complaints.doubts(file.name, good)]
 }
 
 /** Reads the scores of all files together as votes into `into`. @returns what is lost, as warnings */
@@ -157,7 +150,6 @@ async function readVotesOfTool(
   { readDetails, path }: { readDetails: ReadDetails; path: string },
 ): Promise<CodedMessage[]> {
   const { readToolFile } = await import('../../../../server/transfer/formats/tools/read-tool-file.ts')
-  const first = into.rows
   let count = 0
   let has: 'prompts' | 'answers' | undefined
   for await (const { votes, answers, prompts } of readToolFile(file, tool, complaints, readDetails)) {
@@ -169,9 +161,7 @@ async function readVotesOfTool(
   if (count === 0) throw withoutVotes(file, path, has)
   complaints.refuseIfBad(file, count)
   const { notes, renames } = tool.head
-  const areCounts = tool.format.plan?.kind === 'counts'
-  const mirrored = areCounts ? [] : MirroredVotes.inColumns(into, first).doubts(file.name)
-  return [...notes.doubts(file.name, renames), ...mirrored, ...complaints.doubts(file.name, count)]
+  return [...notes.doubts(file.name, renames), ...complaints.doubts(file.name, count)]
 }
 
 /** A file that makes no board. @param path  as the user wrote it */
