@@ -161,7 +161,7 @@ export const leakRoutes = (deps: Deps) =>
       '/api/admin/arenas/:arena/leaks',
       describeRoute({
         summary:
-          'Answers that name their model or its maker, and prompts that ask for it, newest first, with the number of votes that do not count because of them.',
+          'Answers that name their model or its maker, and prompts that ask for it, newest first. Each has the number of votes that do not count because of it.',
         responses: { 200: jsonBody('A page of leaks, and where the next page begins.', Leaks) },
       }),
       validateRequest('query', PageRequest),

@@ -41,7 +41,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       '/api/admin/arenas/:arena/judges/retest',
       describeRoute({
         summary:
-          'How far the verdicts of a judge change when it is asked again, the results if one judge replaced another, and which judges are due to be asked again. It calls no model.',
+          'How far the verdicts of a judge change when it is asked again, and which judges are due for that. Also the results if one judge replaced another. It calls no model.',
         responses: { 200: answerBody('The report.', RetestReport) },
       }),
       loadArena(deps),
