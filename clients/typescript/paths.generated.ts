@@ -1660,7 +1660,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the verdicts of a judge change when it is asked again, the results if one judge replaced another, and which judges are due to be asked again. It calls no model. */
+        /** How far the verdicts of a judge change when it is asked again, and which judges are due for that. Also the results if one judge replaced another. It calls no model. */
         get: {
             parameters: {
                 query?: never;
@@ -3171,7 +3171,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers that name their model or its maker, and prompts that ask for it, newest first, with the number of votes that do not count because of them. */
+        /** Answers that name their model or its maker, and prompts that ask for it, newest first. Each has the number of votes that do not count because of it. */
         get: {
             parameters: {
                 query?: {

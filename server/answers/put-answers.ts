@@ -33,8 +33,6 @@ export interface NewAnswer {
   tokens?: number | null
   costUsd?: number | null
   latencyMs?: number | null
-  /** The ids of its run in another tool. */
-  run?: Record<string, string> | null
 }
 
 /**
@@ -58,7 +56,6 @@ export async function putAnswers(
   )
   const newAnswers = new Map<string, { answer: NewAnswer; row: ReturnType<typeof storedRow> }>()
   const replaced: { id: number; answer: NewAnswer; row: ReturnType<typeof storedRow> }[] = []
-  const learned: { id: number; run: string }[] = []
   for (const answer of answers) {
     const key = answerKey(answer.promptId, answer.contestantId, answer.sample ?? 1)
     const row = storedRow(arenaId, answer)
@@ -74,8 +71,6 @@ export async function putAnswers(
     if (!old) newAnswers.set(key, { answer, row })
     else if (old.erased_at === null && old.text_sha256 !== row.text_sha256)
       replaced.push({ id: old.id, answer, row })
-    else if (old.erased_at === null && old.run === null && row.run !== null)
-      learned.push({ id: old.id, run: row.run })
   }
   const seenIds = await shownAnswers(
     trx,
@@ -97,15 +92,13 @@ export async function putAnswers(
       .insertInto('answers')
       .values(part.map(({ row }) => row))
       .execute()
-  for (const { id, run } of learned)
-    await sql`update answers set run = ${run} where arena_id = ${arenaId} and id = ${id}`.execute(trx)
   const changed = newAnswers.size + replaced.length
   if (changed > 0) await incrementRevision(trx, arenaId)
   return { changed, replaced: replaced.length }
 }
 
 function storedRow(arenaId: number, answer: NewAnswer) {
-  const { text, turns, context, transcript, run } = answer
+  const { text, turns, context, transcript } = answer
   return {
     arena_id: arenaId,
     prompt_id: answer.promptId,
@@ -118,7 +111,6 @@ function storedRow(arenaId: number, answer: NewAnswer) {
     tokens: answer.tokens ?? null,
     cost_usd: answer.costUsd ?? null,
     latency_ms: answer.latencyMs ?? null,
-    run: run ? JSON.stringify(run) : null,
     ...measure(turns ?? [text ?? ''], transcript?.length ? transcript : null),
   }
 }
@@ -127,7 +119,7 @@ function storedRow(arenaId: number, answer: NewAnswer) {
 const selectAnswers = (trx: Trx, arenaId: number, promptIds: readonly number[]) =>
   trx
     .selectFrom('answers')
-    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at', 'run'])
+    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at'])
     .select(sql<boolean>`answers.xmin = pg_current_xact_id()::xid`.as('isOwn'))
     .where('arena_id', '=', arenaId)
     .where(sql<boolean>`prompt_id = any (${promptIds}::integer[])`)
@@ -258,7 +250,7 @@ export const eraseAnswers = (
   erasedAt: Date,
 ): Promise<number[]> =>
   queryColumn<number>(trx)`
-    update answers set text = ${ERASED}, turns = null, context = null, transcript = null, run = null, text_sha256 = ${measure([ERASED]).text_sha256},
+    update answers set text = ${ERASED}, turns = null, context = null, transcript = null, text_sha256 = ${measure([ERASED]).text_sha256},
       inputs_sha256 = null, erased_at = ${erasedAt}
     where arena_id = ${arenaId} and prompt_id = ${promptId} and erased_at is null
       and (${contestantId}::integer is null or contestant_id = ${contestantId})

@@ -32,8 +32,6 @@ export interface Documents {
     context: string[]
     /** What the agent did before its answer, at least one step. Null: nothing is known, or it did nothing. */
     transcript: TranscriptStep[]
-    /** The ids of its run in another tool: `run_id`, `trace_id`, `session_id`, `observation_id`, `span_id`. */
-    run: Record<string, string>
     /** How its pages were drawn; null: not yet, or by a version that did not note it. */
     drawing: Drawing
   }

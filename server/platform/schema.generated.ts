@@ -31,7 +31,6 @@ export interface Database {
     injection: string | null
     injection_rules: string | null
     transcript: JsonOrNull<Documents['answers']['transcript']>
-    run: JsonOrNull<Documents['answers']['run']>
     drawn: Buffer[] | null
     drawing: JsonOrNull<Documents['answers']['drawing']>
   }

@@ -12,7 +12,7 @@ import { respondByAccept } from '../platform/http/answer.ts'
 import { answerBody, describeRoute, fileBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
-import { FORMATS, FILES, type Format } from './export/write-records.ts'
+import { FORMATS, MEDIA_TYPES, type Format } from './export/write-records.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 // Bounds the exports of strangers, so that downloads cannot take the time that votes need.
@@ -126,8 +126,8 @@ export const exchangeRoutes = (deps: Deps) =>
         // before the first query, so that refusals cost the database nothing
         const content = admin ? readable(await open()) : await inExportSlot(open)
         return c.body(Readable.toWeb(content) as ReadableStream, 200, {
-          'content-type': FILES[format][1],
-          'content-disposition': `attachment; filename="${slug}-${kind}.${FILES[format][0]}"`,
+          'content-type': MEDIA_TYPES[format],
+          'content-disposition': `attachment; filename="${slug}-${kind}.${format}"`,
           'cache-control': 'no-cache',
         })
       },

@@ -22,7 +22,7 @@ export const READ_TARGETS: readonly string[] = [
   'sample sample_a sample_b',
   // how an answer was made
   'tokens costUsd latencyMs latencySeconds startedAt endedAt',
-  'run_id trace_id session_id observation_id span_id span_kind',
+  'span_kind',
   // counts and scores
   'wins_a wins_b ties count score rank result score_a score_b',
 ].flatMap((group) => group.split(' '))

@@ -18,9 +18,9 @@ const OWNER_ONLY = 0o600
 
 const ENDINGS: FormatsByEnding<(typeof FORMATS)[number]> = {
   '.csv': ['csv'],
-  '.json': ['json', 'lmarena', 'promptfoo'],
-  '.jsonl': ['jsonl', 'dpo', 'conversational', 'langsmith', 'langfuse'],
-  '.ndjson': ['jsonl', 'dpo', 'conversational', 'langsmith', 'langfuse'],
+  '.json': ['json'],
+  '.jsonl': ['jsonl'],
+  '.ndjson': ['jsonl'],
   '.parquet': ['parquet'],
 }
 
@@ -39,13 +39,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .command('export')
     .argument('<arena>', 'its slug')
     .addArgument(new Argument('<what>', KINDS.join(', ')).choices(KINDS))
-    .addOption(
-      choice(
-        '--format <format>',
-        'format (default: by the ending of --output, else csv); lmarena for ratings, dpo and conversational for preferences, langsmith, langfuse and promptfoo for battles',
-        FORMATS,
-      ),
-    )
+    .addOption(choice('--format <format>', 'format (default: by the ending of --output, else csv)', FORMATS))
     .option('-o, --output <file>', 'file to write, or folder of a site; - is stdout', '-')
   withView(command, 'source', 'criterion', 'category', 'group').action(
     (slug: string, kind: Kind, flags: ExportFlags) => run(terminal, slug, kind, flags),

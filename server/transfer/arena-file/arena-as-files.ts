@@ -192,7 +192,7 @@ const selectGivenAnswers = (db: Db, arenaId: number): Promise<GivenAnswer[]> =>
       'a.context',
       'a.transcript',
     ])
-    .select(['a.tokens', 'a.cost_usd as costUsd', 'a.latency_ms as latencyMs', 'a.run'])
+    .select(['a.tokens', 'a.cost_usd as costUsd', 'a.latency_ms as latencyMs'])
     .orderBy('a.contestant_id')
     .orderBy('a.prompt_id')
     .orderBy('a.sample')
@@ -251,12 +251,12 @@ function answerRows(answers: readonly GivenAnswer[]): string {
 }
 
 function answerRow(
-  { contestantId: _, prompt, text, turns, run, ...beside }: Omit<GivenAnswer, 'sample'>,
+  { contestantId: _, prompt, text, turns, ...beside }: Omit<GivenAnswer, 'sample'>,
   sample: number | null,
 ): string {
   const known = Object.entries(beside).filter(([, value]) => value !== null)
   const reply = turns ? { turns } : { text: text ?? '' }
-  return `${JSON.stringify({ prompt, ...(sample !== null && { sample }), ...reply, ...run, ...Object.fromEntries(known) })}\n`
+  return `${JSON.stringify({ prompt, ...(sample !== null && { sample }), ...reply, ...Object.fromEntries(known) })}\n`
 }
 
 /** The entries of the judges in arena.yaml, and files for the rubrics and judge prompts that Deadheat does not ship. */
@@ -337,9 +337,8 @@ function freePath(folder: string, name: string, taken: ReadonlyMap<string, strin
   }
 }
 
-type GivenAnswer = Omit<AnswerRow, 'line' | 'contestant' | 'run'> & {
+type GivenAnswer = Omit<AnswerRow, 'line' | 'contestant'> & {
   contestantId: number
-  run: Record<string, string> | null
 }
 
 /** The stored state of an arena, as far as an arena.yaml describes it. */

@@ -36,7 +36,7 @@ export const VOTE_COLUMNS =
  * answer that is a page was drawn for judges.
  */
 export const BATTLE_COLUMNS =
-  'id vote question_id model_a model_b winner judge judge_type criterion category tstamp prompt answer_a answer_b reason transcript_a transcript_b run_a run_b group sample_a sample_b pair_probability seconds drawn_a drawn_b'.split(
+  'id vote question_id model_a model_b winner judge judge_type criterion category tstamp prompt answer_a answer_b reason transcript_a transcript_b group sample_a sample_b pair_probability seconds drawn_a drawn_b'.split(
     ' ',
   )
 
@@ -125,8 +125,6 @@ export async function* exportBattles(
         reason: isOperator || (mayRead && !isPersonSource(source)) ? reason : null,
         transcript_a: mayRead ? (leftText?.transcript ?? null) : null,
         transcript_b: mayRead ? (rightText?.transcript ?? null) : null,
-        run_a: isOperator ? (leftText?.run ?? null) : null,
-        run_b: isOperator ? (rightText?.run ?? null) : null,
         drawn_a: mayRead ? pictureUrls(leftText) : null,
         drawn_b: mayRead ? pictureUrls(rightText) : null,
       }
@@ -196,13 +194,10 @@ const sampleNumber = (side: 'left' | 'right') => sql<number>`coalesce(
 const pairProbability = sql<number | null>`coalesce(b.pair_probability,
   (select j.pair_probability from judgements j where j.arena_id = b.arena_id and j.id = b.judgement_id))`
 
-export type RunIds = Record<string, string>
-
 interface StoredText {
   text: string | null
   turns: string[] | null
   transcript: TranscriptStep[] | null
-  run: RunIds | null
   /** A PNG of each turn in base64, empty where nothing could be drawn. */
   drawn?: string[] | null
 }
@@ -211,7 +206,7 @@ const DRAWN = sql`, 'drawn', (select jsonb_agg(encode(d.png, 'base64') order by 
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const selectText = (side: 'left' | 'right', drawn: boolean) => sql<StoredText | null>`(
-  select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript, 'run', x.run${drawn ? DRAWN : sql``}) from answers x
+  select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript${drawn ? DRAWN : sql``}) from answers x
   where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id and x.contestant_id = ${sql.ref(`b.${side}_contestant_id`)}
     and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
       else x.id = ${sql.ref(`b.${side}_answer_id`)} end)`

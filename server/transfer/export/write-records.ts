@@ -3,37 +3,15 @@ import { stringify } from 'csv-stringify/sync'
 import { ByteWriter, ParquetWriter, schemaFromColumnData, type BasicType } from 'hyparquet-writer'
 
 /** Formats of every kind of export. */
-export const TABLE_FORMATS = ['csv', 'json', 'jsonl', 'parquet'] as const
-/** Formats of one kind of export. */
-export const OTHER_FORMATS = {
-  ratings: ['lmarena'],
-  preferences: ['dpo', 'conversational'],
-  battles: ['langsmith', 'langfuse', 'phoenix', 'promptfoo'],
-} as const
-export const FORMATS = [
-  ...TABLE_FORMATS,
-  ...OTHER_FORMATS.ratings,
-  ...OTHER_FORMATS.preferences,
-  ...OTHER_FORMATS.battles,
-] as const
+export const FORMATS = ['csv', 'json', 'jsonl', 'parquet'] as const
 export type Format = (typeof FORMATS)[number]
-type TableFormat = (typeof TABLE_FORMATS)[number]
 
-export const JSON_TYPE = 'application/json; charset=utf-8'
-const JSONL_TYPE = 'application/x-ndjson; charset=utf-8'
-/** How the names of files end, and their media types. */
-export const FILES: Record<Format, readonly [ending: string, type: string]> = {
-  csv: ['csv', 'text/csv; charset=utf-8'],
-  json: ['json', JSON_TYPE],
-  jsonl: ['jsonl', JSONL_TYPE],
-  parquet: ['parquet', 'application/vnd.apache.parquet'],
-  lmarena: ['lmarena.json', JSON_TYPE],
-  dpo: ['dpo.jsonl', JSONL_TYPE],
-  conversational: ['conversational.jsonl', JSONL_TYPE],
-  langsmith: ['langsmith.jsonl', JSONL_TYPE],
-  langfuse: ['langfuse.jsonl', JSONL_TYPE],
-  phoenix: ['phoenix.jsonl', JSONL_TYPE],
-  promptfoo: ['promptfoo.json', JSON_TYPE],
+/** The media type of each format. */
+export const MEDIA_TYPES: Record<Format, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 }
 
 /**
@@ -43,7 +21,7 @@ export const FILES: Record<Format, readonly [ending: string, type: string]> = {
 export async function* writeRecords(
   portions: AsyncIterable<FileRecord[]>,
   columns: readonly string[],
-  format: TableFormat,
+  format: Format,
 ): AsyncGenerator<string | Uint8Array> {
   if (format === 'parquet') return yield* writeParquet(portions, columns)
   if (format === 'csv') yield stringify([columns as string[]])

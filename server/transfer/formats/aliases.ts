@@ -18,9 +18,6 @@ const COLUMNS_WITH_VOTES = 'id prompt response_a response_b answer_a answer_b lo
   .split(' ')
   .concat(VOTE_COLUMNS)
 
-/** Columns of ids by which another tool knows the run that made an answer. */
-export const RUN_IDS = ['run_id', 'trace_id', 'session_id', 'observation_id', 'span_id']
-
 /** What Chatbot Arena writes beside votes, and Deadheat in its form. It says nothing of the outcome. */
 export const IGNORED_VOTE_COLUMNS =
   'anony category_tag conv_metadata dedup_tag evaluation_order is_code is_refusal openai_moderation toxic_chat_tag reason transcript_a transcript_b drawn_a drawn_b run_a run_b seconds'.split(

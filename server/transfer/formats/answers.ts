@@ -19,18 +19,15 @@ import {
   FileError,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { RUN_IDS } from './aliases.ts'
 import { fileRows, headRows } from './rows.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
 
 /** One good row of an answers file. Either `text`, which may be empty, or `turns`. */
-export interface AnswerRow extends Required<Omit<ImportedAnswer, 'sample' | 'run'>> {
+export interface AnswerRow extends Required<Omit<ImportedAnswer, 'sample'>> {
   line: number
   /** The number of the answer among the contestant's answers to the prompt, from 1. */
   sample: number
-  /** The ids of its run in another tool. */
-  run?: Record<string, string>
 }
 
 /** The largest integer of Postgres. */
@@ -94,7 +91,7 @@ export function parseAnswerRow(
   if (owner === null && standsForEmpty(named))
     return msg('found_there', { wrong: msg('name_empty'), there: quoted(named) })
   const contestant = owner ?? normalisedForm(named)
-  const long = tooLong(fields, [column, ...(owner === null ? ['model'] : []), ...RUN_IDS])
+  const long = tooLong(fields, [column, ...(owner === null ? ['model'] : [])])
   if (long) return long
   const sample = sampleField(fields['sample'])
   if (sample === undefined)
@@ -109,9 +106,7 @@ export function parseAnswerRow(
     if (!isCountOrNothing(value)) return msg('field_is_not', { field: name, wanted: 'a number of 0 or more' })
   if ((numberField(numbers.tokens) ?? 0) > MAX_TOKENS)
     return msg('field_over', { field: 'tokens', most: MAX_TOKENS })
-  const ids = RUN_IDS.filter((name) => textField(fields[name]) !== null)
-  const run = Object.fromEntries(ids.map((name) => [name, textField(fields[name])!]))
-  const unstorable = unstorableField({ [column]: prompt, ...content, context, ...run })
+  const unstorable = unstorableField({ [column]: prompt, ...content, context })
   if (unstorable) return unstorable
   const answer = {
     line,
@@ -123,7 +118,6 @@ export function parseAnswerRow(
     tokens: rounded(numberField(numbers.tokens)),
     costUsd: numberField(numbers.costUsd),
     latencyMs: numberField(numbers.latencyMs),
-    ...(ids.length > 0 && { run }),
   }
   return pictures ? pictures.fromAnswer(answer) : answer
 }
@@ -191,6 +185,4 @@ export const PROMPT_COLUMNS: ReadonlySet<string> = new Set(
 
 /** The columns of an answers file. */
 export const READ_OF_ANSWERS =
-  'prompt question_id model text turns transcript sample context tokens costUsd latencyMs'
-    .split(' ')
-    .concat(RUN_IDS)
+  'prompt question_id model text turns transcript sample context tokens costUsd latencyMs'.split(' ')

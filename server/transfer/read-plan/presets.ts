@@ -11,7 +11,7 @@ import {
   type WrittenReadPlan,
 } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { VOTE_DETAIL_COLUMNS, IGNORED_VOTE_COLUMNS, RUN_IDS } from '../formats/aliases.ts'
+import { VOTE_DETAIL_COLUMNS, IGNORED_VOTE_COLUMNS } from '../formats/aliases.ts'
 import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { mappedColumns, headRows } from '../formats/rows.ts'
@@ -65,7 +65,7 @@ export const VOTE_COLUMNS_WITHOUT_ID = [
 const PROMPT_COLUMNS = 'question_id category group reference context'
 /** Votes whose rows have the text of the prompt. */
 const VOTE_WITH_PROMPT_COLUMNS = `model_a model_b winner prompt reference context id ${VOTE_COLUMNS_WITHOUT_ID}`
-const ANSWER_DETAIL_COLUMNS = `model sample tokens costUsd latencyMs ${RUN_IDS.join(' ')}`
+const ANSWER_DETAIL_COLUMNS = 'model sample tokens costUsd latencyMs'
 
 export const PRESETS: readonly Preset[] = [
   {

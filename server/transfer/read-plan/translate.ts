@@ -6,7 +6,7 @@ import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../s
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { WonCount } from '../../../shared/messages/en/files.ts'
 import { isEmptyVerdict, normalisedOutcome } from '../formats/outcome-words.ts'
-import { VOTE_DETAIL_COLUMNS, RUN_IDS } from '../formats/aliases.ts'
+import { VOTE_DETAIL_COLUMNS } from '../formats/aliases.ts'
 import {
   contentText,
   contextField,
@@ -175,8 +175,7 @@ function readOutputRow(values: Values, how: OutputReading): Translated | CodedMe
     idField(values[target]),
   )
   const model = [name, variant && [variant, version].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const run = Object.fromEntries(RUN_IDS.map((name) => [name, values[name]]))
-  return answerRow({ id, input, output, expected, model, tokens, costUsd, latencyMs, run }, how)
+  return answerRow({ id, input, output, expected, model, tokens, costUsd, latencyMs }, how)
 }
 
 /** A conversation that ends with the answer. */

@@ -461,8 +461,6 @@ export const files = {
   unpacks_large: '{file} unpacks to more than {megabytes} MB. {instead}.',
   arena_among: '{file} describes an arena. Send it with the files it names to /api/admin/arenas.',
 
-  runs_unknown:
-    'Arena "{arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.',
   no_archive: '{file} is no archive of an arena.',
   of_other_format:
     '{file} has format {format}, which this version of Deadheat cannot read. Read it with a newer one.',

@@ -258,30 +258,10 @@ describe('an export in the format of another tool', () => {
     expect(result).toMatchObject({ votesAdded: 5, promptsAdded: 2, answersAdded: 4 })
   })
 
-  it('of ratings as LMArena JSON is an object by model', async () => {
-    const many = Array.from({ length: 60 }, (_, i) =>
-      battle(i, ['model_a', 'model_b', 'tie'][i % 3]!, ['A', 'B'], `judge ${i}`),
-    )
-    await importFile(app, 'rated', 'battles.jsonl', jsonl(...many))
-    const board = (await (await app.request('/api/arenas/rated/leaderboard?source=judges')).json()) as Board
-    const json = (await (await exported('ratings.lmarena?source=judges', 'rated')).json()) as Record<
-      string,
-      Row
-    >
-    expect(Object.keys(json).sort()).toEqual(['alpha', 'beta'])
-    for (const { name, rating, interval, votes } of board.contestants)
-      expect(json[name]).toMatchObject({
-        rating,
-        rating_q025: interval![0],
-        rating_q975: interval![1],
-        num_battles: votes,
-      })
-  })
-
-  it('of preferences for DPO names the judge, as texts or as messages', async () => {
-    const dpo = await lines('preferences.dpo')
-    expect(dpo).toHaveLength(3)
-    expect(dpo[0]).toEqual({
+  it('of preferences names the judge, and comes back through import', async () => {
+    const preferences = await lines('preferences.jsonl')
+    expect(preferences).toHaveLength(3)
+    expect(preferences[0]).toEqual({
       prompt: 'Question 0?',
       chosen: '=A0',
       rejected: 'B0',
@@ -292,32 +272,10 @@ describe('an export in the format of another tool', () => {
       chosen_model: 'alpha',
       rejected_model: 'beta',
     })
-    expect(dpo.map(({ judge }) => judge)).toEqual(['gpt-4', 'gpt-4', 'other'])
-    const talks = await lines('preferences.conversational')
-    expect(talks[1]).toMatchObject({
-      prompt: [said('user', 'Question 1?')],
-      chosen: [said('assistant', 'B1')],
-      rejected: [said('assistant', 'A1')],
-      judge: 'gpt-4',
-    })
-    const { tool, result } = await importFile(app, 'trained', 'dpo.jsonl', jsonl(...talks))
+    expect(preferences.map(({ judge }) => judge)).toEqual(['gpt-4', 'gpt-4', 'other'])
+    const { tool, result } = await importFile(app, 'trained', 'preferences.jsonl', jsonl(...preferences))
     expect(tool).toBe('preferences')
     expect(result).toMatchObject({ votesAdded: 3, answersAdded: 4 })
-  })
-
-  it('of battles is tests for promptfoo', async () => {
-    const tests = (await (await exported('battles.promptfoo')).json()) as Row[]
-    expect(tests).toMatchObject([
-      { vars: { prompt: 'Question 0?' }, metadata: { preferred: 'alpha', wins: 1 } },
-      { vars: { prompt: 'Question 1?' }, metadata: { wins: 1 } },
-    ])
-    expect(JSON.stringify(tests[0]['assert'])).toContain('=A0')
-  })
-
-  it.each(['votes.lmarena', 'ratings.dpo', 'preferences.promptfoo'])('refuses %s', async (file) => {
-    const response = await exported(file)
-    expect(response.status).toBe(400)
-    expect(JSON.stringify(await response.json())).toContain('Their formats are csv, json, jsonl, parquet')
   })
 })
 

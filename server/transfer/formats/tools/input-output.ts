@@ -136,13 +136,11 @@ interface InputOutput {
   tokens?: unknown
   costUsd?: unknown
   latencyMs?: unknown
-  /** The ids of its run. */
-  run?: Fields
 }
 
 /** One answer with its prompt. Numbers that are none are left out. */
 export function answerRow(
-  { id, input, output, expected, model, run, ...figures }: InputOutput,
+  { id, input, output, expected, model, ...figures }: InputOutput,
   how: OutputReading,
 ): Translated | CodedMessage {
   const reference = displayText(expected)
@@ -152,5 +150,5 @@ export function answerRow(
   if (answer === null) return msg('no_answer')
   if ('code' in answer) return answer
   const counted = Object.entries(figures).filter(([, value]) => (numberField(value) ?? -1) >= 0)
-  return { prompt, answers: [{ model, ...answer, ...run, ...Object.fromEntries(counted) }] }
+  return { prompt, answers: [{ model, ...answer, ...Object.fromEntries(counted) }] }
 }

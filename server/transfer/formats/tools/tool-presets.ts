@@ -155,7 +155,7 @@ const ALL: readonly Preset[] = [
     plan: {
       kind: 'answers',
       columns: {
-        ...columns(`${texts} question_id=example_id|reference_example_id run_id=id`),
+        ...columns(`${texts} question_id=example_id|reference_example_id`),
         model: FILE_NAME,
         latencySeconds: 'execution_time',
       },
@@ -170,7 +170,7 @@ const ALL: readonly Preset[] = [
     plan: {
       kind: 'answers',
       columns: {
-        ...columns('question_id=example_id input output reference=reference_output trace_id'),
+        ...columns('question_id=example_id input output reference=reference_output'),
         ...columns('tokens=completion_token_count latencyMs=latency_ms'),
         model: FILE_NAME,
       },
@@ -188,7 +188,6 @@ const ALL: readonly Preset[] = [
       columns: {
         ...columns('input=attributes.input.value output=attributes.output.value'),
         ...columns('model=attributes.llm.model_name tokens=attributes.llm.token_count.completion'),
-        span_id: 'context.span_id',
         span_kind: { first: ['span_kind', 'attributes.openinference.span.kind', '=no kind'] },
       },
     },
@@ -223,7 +222,7 @@ const ALL: readonly Preset[] = [
       only: { type: ['GENERATION'] },
       columns: {
         ...columns('input output costUsd=totalCost|total_cost latencySeconds=latency'),
-        ...columns('trace_id=traceId|trace_id observation_id=id variant=promptName|prompt_name'),
+        ...columns('variant=promptName|prompt_name'),
         ...columns('variantVersion=promptVersion|prompt_version'),
         model: {
           first: [
@@ -248,7 +247,7 @@ const ALL: readonly Preset[] = [
     plan: {
       kind: 'answers',
       columns: {
-        ...columns('input output costUsd=totalCost|total_cost latencySeconds=latency trace_id=id'),
+        ...columns('input output costUsd=totalCost|total_cost latencySeconds=latency'),
         model: { first: ['version', 'release', 'metadata.model', 'name', FILE_NAME] },
       },
     },

@@ -53,9 +53,6 @@ export const langsmithRuns: ToolFormat = {
       answers.push({
         model,
         ...answer,
-        run_id: id,
-        session_id: session,
-        trace_id: run['trace_id'],
         ...(tokens !== null && tokens >= 0 && { tokens }),
       })
     }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../../shared/messages/index.ts'
-import { appFor, AS_ADMIN } from '../../../../support/app.ts'
+import { appFor } from '../../../../support/app.ts'
 import { csv, everything, importFile, jsonl, type Row } from './tool-import.ts'
 
 let arenas = 0
@@ -196,21 +196,7 @@ describe('experiments of LangSmith that are known by ids', () => {
   })
 })
 
-describe('the ids of runs', () => {
-  const RUNS = {
-    next_cursor: 'abc',
-    items: [
-      {
-        ...example({
-          ...run('s', { answer: 'So.' }, { project_id: 'p1', trace_id: 't1' }),
-          session_id: null,
-        }),
-        attachment_urls: {},
-      },
-      example(run('p2', { answer: 'Thus.' }, { trace_id: 't2' })),
-    ],
-  }
-
+describe('exports of traces', () => {
   /** Observations as the page of Langfuse exports them: scores follow the comments, each in a column of its own. */
   const observations = (...rows: [id: string, model: string, output: string, type?: string][]) =>
     [
@@ -221,99 +207,29 @@ describe('the ids of runs', () => {
       ),
     ].join('\n')
 
-  const feedback = async (arena: string, format: string, headers: Record<string, string> = AS_ADMIN) => {
-    const response = await app.request(`/api/arenas/${arena}/export/battles.${format}`, { headers })
-    const text = await response.text()
-    const lines = response.ok ? text.split('\n').filter(Boolean) : []
-    return { text, rows: lines.map((line) => JSON.parse(line) as Row) }
-  }
-
-  it('of LangSmith come with a page of its API, and verdicts go back as bodies of its feedback', async () => {
-    const { arena, warnings } = await read('page.json', JSON.stringify(RUNS), { map: 'p1=v16,p2=v17' })
-    expect(warnings).toEqual([])
-    const votes = 'model_a,model_b,winner,question_id,judge\nv16,v17,model_b,e1,anna\n'
-    await importFile(app, arena, 'votes.csv', votes)
-    await app.settle()
-    const { rows } = await feedback(arena, 'langsmith')
-    expect(rows).toMatchObject([
-      { run_id: 'run-of-s', session_id: 'p1', trace_id: 't1', key: 'overall', score: 0 },
-      { run_id: 'run-of-p2', session_id: 'p2', trace_id: 't2', score: 1, feedback_source: { type: 'api' } },
+  it('a page of the API of LangSmith calls contestants by their sessions', async () => {
+    const items = [
+      example(run('s', { answer: 'So.' }, { project_id: 'p1' })),
+      example(run('p2', { answer: 'Thus.' })),
+    ]
+    const { rows, warnings } = await read('page.json', JSON.stringify({ items }), { map: 's=v16,p2=v17' })
+    expect(rows.map(([name, text]) => [name, text])).toEqual([
+      ['v16', 'So.'],
+      ['v17', 'Thus.'],
     ])
-    for (const { id } of rows)
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect((await feedback(arena, 'langsmith')).rows).toEqual(rows)
-    expect(rows[0]['feedback_source']).toMatchObject({ metadata: { against: 'v17', question_id: 'e1' } })
-    // the ids of runs are an operator's
-    expect((await feedback(arena, 'langsmith', {})).text).toContain('a column run_id')
-    expect((await feedback(arena, 'jsonl', {})).text).not.toContain('run-of-s')
-    expect((await feedback(arena, 'jsonl')).rows[0]).toMatchObject({ run_a: { run_id: 'run-of-s' } })
+    expect(warnings).toEqual([])
   })
 
-  it('of Langfuse come with its export, and verdicts go back as bodies of its scores', async () => {
-    const rows = observations(['o0', '', 'x', 'SPAN'], ['o1', 'gpt', 'So.'], ['o2', 'claude', 'Thus.'])
-    const { arena, warnings } = await read('observations.csv', rows)
+  it('of Langfuse, only generations are answers, and columns of scores are named', async () => {
+    const traces = observations(['o0', '', 'x', 'SPAN'], ['o1', 'gpt', 'So.'], ['o2', 'claude', 'Thus.'])
+    const { rows, warnings } = await read('observations.csv', traces)
+    expect(rows.map(([name]) => name).sort()).toEqual(['claude, greet 3', 'gpt, greet 3'])
     expect(warnings).toEqual([
       warning(msg('parts_not_read', { file: 'observations.csv', parts: ['correctness', 'tone (LLM)'] })),
     ])
-    const [asked] = (await app.deps.db.selectFrom('prompts').selectAll().execute()).slice(-1)
-    const vote = { model_a: 'gpt, greet 3', model_b: 'claude, greet 3', winner: 'A', question_id: asked.key }
-    await importFile(app, arena, 'v.jsonl', jsonl(vote))
-    await app.settle()
-    expect((await feedback(arena, 'langfuse')).rows).toMatchObject([
-      { traceId: 'trace-o1', observationId: 'o1', name: 'overall', value: 1, dataType: 'NUMERIC' },
-      { traceId: 'trace-o2', observationId: 'o2', value: 0 },
-    ])
-    expect((await feedback(arena, 'langsmith')).text).toContain('runs_unknown')
   })
 
-  it('of Phoenix come with spans and experiments, and verdicts go back as bodies of its annotations', async () => {
-    const span = (id: string, model: string, output: string) => ({
-      'context.span_id': id,
-      span_kind: 'LLM',
-      'attributes.input.value': 'Why?',
-      'attributes.output.value': output,
-      'attributes.llm.model_name': model,
-    })
-    const experiment = (trace_id: string, output: string) =>
-      JSON.stringify([{ example_id: 'e1', repetition_number: 1, input: 'Why?', output, trace_id }])
-    const { arena } = await read('spans.csv', csv(span('5a', 'gpt', 'So.'), span('5b', 'claude', 'Thus.')))
-    await importFile(app, arena, 'v1.json', experiment('t1', 'Since.'))
-    await importFile(app, arena, 'v2.json', experiment('t2', 'As.'))
-    const [asked] = (await app.deps.db.selectFrom('prompts').selectAll().orderBy('id').execute()).slice(-2)
-    const vote = { winner: 'A', judge_type: 'llm', judge: 'j' }
-    await importFile(
-      app,
-      arena,
-      'v.jsonl',
-      jsonl(
-        { ...vote, model_a: 'gpt', model_b: 'claude', question_id: asked.key },
-        { ...vote, model_a: 'v1', model_b: 'v2', question_id: 'e1' },
-      ),
-    )
-    await app.settle()
-    const annotation = (id: object, score: number) => ({
-      data: [{ ...id, name: 'overall', annotator_kind: 'LLM', result: { score } }],
-    })
-    expect((await feedback(arena, 'phoenix')).rows).toMatchObject([
-      annotation({ span_id: '5a' }, 1),
-      annotation({ span_id: '5b' }, 0),
-      annotation({ trace_id: 't1' }, 1),
-      annotation({ trace_id: 't2' }, 0),
-    ])
-  })
-
-  it('come in later with the same answers, and then stay', async () => {
-    const answer = { prompt: 'q', model: 'm', text: 'x' }
-    await importFile(app, 'later', 'p.jsonl', jsonl({ id: 'q', text: 'Q?' }))
-    for (const ids of [{}, { run_id: 'r1', trace_id: 't1' }, { run_id: 'r2' }, {}])
-      await importFile(app, 'later', 'a.jsonl', jsonl({ ...answer, ...ids }))
-    const [last] = (await app.deps.db.selectFrom('answers').select('run').orderBy('id').execute()).slice(-1)
-    expect(last.run).toEqual({ run_id: 'r1', trace_id: 't1' })
-  })
-
-  it('are missing: the refusal says which columns to import; a preview is no answer', async () => {
-    const { arena } = await read('long.csv', csv({ model: 'm', prompt: 'Q?', response: 'x' }))
-    expect((await feedback(arena, 'langfuse')).text).toContain('trace_id (Langfuse')
+  it('a preview is no answer', async () => {
     const preview = JSON.stringify({ items: [example(run('s', null, { outputs_preview: 'So' }))] })
     await expect(read('runs.json', preview)).rejects.toThrow('only a preview of the answer')
   })
