@@ -2757,7 +2757,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token. */
+        /** Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token. */
         get: {
             parameters: {
                 query?: {

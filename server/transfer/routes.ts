@@ -96,7 +96,7 @@ export const exchangeRoutes = (deps: Deps) =>
       '/api/arenas/:arena/export/:file',
       describeRoute({
         summary:
-          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
         responses: {
           200: fileBody(
             'The file, streamed.',
