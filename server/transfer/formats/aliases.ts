@@ -29,21 +29,15 @@ export const voteColumnNames = (): readonly string[] => COLUMNS_WITH_VOTES
 
 /** Usual names of columns, by the column that is probably meant. The first of these that a file has is proposed. */
 const ALIASES: readonly (readonly [meant: string, names: string])[] = [
-  [
-    'model_a',
-    'contestant_a system_a variant_a player_a model1 model_1 first_model left_model left links white home',
-  ],
-  [
-    'model_b',
-    'contestant_b system_b variant_b player_b model2 model_2 second_model right_model right rechts black away',
-  ],
+  ['model_a', 'contestant_a system_a variant_a player_a model1 model_1 first_model left_model left'],
+  ['model_b', 'contestant_b system_b variant_b player_b model2 model_2 second_model right_model right'],
   [
     'winner',
-    'preference preferred choice chosen verdict vote label outcome result better best a_is_better is_a_better a_better a_preferred gewinner sieger slider margin strength',
+    'preference preferred choice chosen verdict vote label outcome result better best a_is_better a_better a_preferred slider margin strength',
   ],
-  ['prompt', 'question input instruction query task frage'],
-  ['response', 'answer output completion reply antwort'],
-  ['model', 'contestant system variant modell'],
+  ['prompt', 'question input instruction query task'],
+  ['response', 'answer output completion reply'],
+  ['model', 'contestant system variant'],
   ['count', 'n times frequency'],
   ['wins_a', 'a_wins'],
   ['wins_b', 'b_wins'],

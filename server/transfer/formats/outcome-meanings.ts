@@ -63,8 +63,6 @@ export class ExplainedOutcomes implements OutcomeMeanings {
       const { to: before } = this.#ranges[i]!
       if (from < before || (from === before && !this.#texts.has(String(from)))) throw namedTwice(String(from))
     }
-    // beside H for home, A is away and not the side a
-    if (this.#texts.get('h') === 'model_a' && !this.#texts.has('a')) this.#texts.set('a', 'model_b')
   }
 
   /** These, and of other texts what a format says; of its ranges only if these have none. */

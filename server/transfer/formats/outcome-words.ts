@@ -1,5 +1,5 @@
 /**
- * Who won a vote, as people and tools write it: `model_a`, `B`, `left`, a name, `1`, `0.5`, `draw`. What a number or a
+ * Who won a vote, as people and tools write it in English: `model_a`, `B`, `left`, a name, `1`, `0.5`, `draw`. What a number or a
  * name means is known only when all votes are read, so a vote first gets a code, and the codes of all votes together
  * decide what each means.
  */
@@ -32,7 +32,7 @@ export interface OutcomeMeanings extends Pick<ReadonlyMap<string, OutcomeMeaning
 }
 
 const WHAT =
-  '(?:model|answer|response|output|completion|reply|assistant|option|system|side|variant|contestant|candidate|player|modelle?|modelo|modèle|antwort|réponse|respuesta|resposta|risposta|variante)'
+  '(?:model|answer|response|output|completion|reply|assistant|option|system|side|variant|contestant|candidate|player)'
 const WON = '(?:wins?|won|isbetter|better|ispreferred|preferred|vote)?'
 const side = (letter: string, digit: string, words: string) =>
   new RegExp(
@@ -40,10 +40,10 @@ const side = (letter: string, digit: string, words: string) =>
   )
 
 const WORDS: readonly (readonly [RegExp, number])[] = [
-  [side('a', '1', 'left|first|1st|links|gauche|izquierda|esquerda|sinistra'), LEFT],
-  [side('b', '2', 'right|second|2nd|rechts|droite|derecha|direita|destra'), RIGHT],
+  [side('a', '1', 'left|first|1st'), LEFT],
+  [side('b', '2', 'right|second|2nd'), RIGHT],
   [
-    /^(?:tie[ds]?|tievote|draw|drawn|equals?|even|same|thesame|aboutthesame|nopreference|(?:both|bothare)(?:equal|good|equallygood|thesame)|equallygood|gleich(?:gut|wertig|stand)?|unentschieden|remis|égal(?:ité)?|matchnul|nul|empate|igual(?:es)?|pareggio|uguali?|gelijk|ничья|平局|引き分け|무승부|=+|a=+b|b=+a)$/,
+    /^(?:tie[ds]?|tievote|draw|drawn|equals?|even|same|thesame|aboutthesame|nopreference|(?:both|bothare)(?:equal|good|equallygood|thesame)|equallygood|=+|a=+b|b=+a)$/,
     TIE,
   ],
   [/^(?:tie)?(?:both|bothare|equally)(?:bad|poor)(?:vote|tie)?$|^neither(?:isgood)?$/, BOTH_BAD],

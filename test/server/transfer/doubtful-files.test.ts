@@ -186,11 +186,11 @@ it('what is doubtful is imported with a yes only; a dry run shows it, and so doe
 })
 
 it('the columns of a table are its contestants by a yes only, and a column that says who won may be named', async () => {
-  const verdicts = ['so,thus,A', 'no,yes,B', 'one,two,unentschieden', 'x,y,A'].map((row, i) => `p${i},${row}`)
-  const table = `prompt,A,B,Sieger\n${verdicts.join('\n')}\n`
+  const verdicts = ['so,thus,A', 'no,yes,B', 'one,two,draw', 'x,y,A'].map((row, i) => `p${i},${row}`)
+  const table = `prompt,A,B,verdict\n${verdicts.join('\n')}\n`
   const sent = await app.asAdmin('/api/admin/arenas/verdicts/import?create', formOf({ 'table.csv': table }))
-  expect(await sent.text()).toMatch(/a contestant: A, B, Sieger\..*--map Sieger=winner/)
-  const read = { map: 'Sieger=winner', outcomes: 'unentschieden=tie' }
+  expect(await sent.text()).toMatch(/a contestant: A, B, verdict\..*--map verdict=winner/)
+  const read = { map: 'verdict=winner' }
   const { result } = await importFile(app, 'verdicts', 'table.csv', table, read)
   expect(result).toMatchObject({ votesAdded: 4, contestantsNamed: ['A', 'B'] })
 })

@@ -71,7 +71,6 @@ describe('detecting the kind of a file', () => {
   it.each([
     ['system_a,system_b,verdict\n', 'system_a=model_a,system_b=model_b,verdict=winner'],
     ['input,v1\n', 'input=prompt'],
-    ['Modell;Frage;Antwort\n', 'Modell=model,Frage=prompt,Antwort=response'],
   ])('proposes other names for the columns of %j', async (text, map) => {
     expect(proposedMappings(mappedColumns(await opened(text))).join(',')).toBe(map)
   })
