@@ -7,7 +7,6 @@ import { pathsOfContent, sentFiles } from './arena-file/referenced-files.ts'
 import { filesInPlace, sentImport, type UploadedFiles } from './import/read-import.ts'
 import { openAndPreview } from './import/preview.ts'
 import { importInto } from './import/import-into.ts'
-import { requestedScoreKind } from './formats/column-changes.ts'
 import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -37,17 +36,12 @@ const uploadedFiles = (
 ): UploadedFiles =>
   here ? filesInPlace(here) : { ...sentFiles(files, mostUnpacked), paths: pathsOfContent(files) }
 
-/** Looks at sent files one by one, or at their scores together. */
 async function lookAtSent(
   { how, ...upload }: Extract<ImportOrder, { kind: 'look' }>,
   here: FilesHere | undefined,
 ): Promise<FileLooks> {
-  const sent = uploadedFiles(upload, here)
-  const { paths } = sent
-  const files: FileLooks['files'] = []
-  for (const some of requestedScoreKind(how) ? [paths] : paths.map((path) => [path]))
-    files.push(await openAndPreview(some, sent.open, how))
-  return { files }
+  const { paths, open } = uploadedFiles(upload, here)
+  return openAndPreview(paths, open, how)
 }
 
 /**

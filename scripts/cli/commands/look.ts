@@ -1,11 +1,10 @@
 import type { Command } from 'commander'
 // not by the index of each domain, which would load the server
 import { openAndPreview } from '../../../server/transfer/import/preview.ts'
-import { requestedScoreKind } from '../../../server/transfer/formats/column-changes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readAdjacentPicture, PictureExtractor } from '../../../server/pictures/picture-taker.ts'
 import { visible, countWithNoun, joinNames, paragraph, table } from '../../../shared/finish/lines.ts'
-import type { FileLook, FileLooks, LookedColumn } from '../../../shared/contracts/index.ts'
+import type { FileLook, LookedColumn } from '../../../shared/contracts/index.ts'
 import {
   namedByVotes,
   recordsSentence,
@@ -30,17 +29,12 @@ export function look(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, files: readonly string[], flags: ReadingFlags): Promise<void> {
-  const looks: FileLooks = { files: [] }
-  const how = await readingOptions(terminal, flags)
-  // scores of all files are read together
-  for (const some of requestedScoreKind(how) ? [files] : files.map((file) => [file])) {
-    const open = async (file: string) => {
-      const path = resolveFilePath(terminal, file)
-      const pictures = new PictureExtractor((name) => (path === '-' ? null : readAdjacentPicture(path, name)))
-      return { ...(await openFile(path, { stdin: terminal.stdin })), pictures }
-    }
-    looks.files.push(await openAndPreview(some, open, how))
+  const open = async (file: string) => {
+    const path = resolveFilePath(terminal, file)
+    const pictures = new PictureExtractor((name) => (path === '-' ? null : readAdjacentPicture(path, name)))
+    return { ...(await openFile(path, { stdin: terminal.stdin })), pictures }
   }
+  const looks = await openAndPreview(files, open, await readingOptions(terminal, flags))
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (terminal.json) return printJson(terminal, looks)
   const width = terminalWidth(terminal)

@@ -1,6 +1,12 @@
 /** What a file holds, column by column, before anything of it is imported. */
 import { basename } from 'node:path'
-import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared/contracts/index.ts'
+import type {
+  FileLook,
+  FileLooks,
+  LookedColumn,
+  LookedRow,
+  Warning,
+} from '../../../shared/contracts/index.ts'
 import { ANSWER_OF, SCORE_OF, WINS_OVER, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS } from '../formats/answers.ts'
@@ -10,9 +16,11 @@ import {
   NO_EDITS,
   parseOptions,
   refuseUnknownOptions,
+  requestedScoreKind,
   resolveChanges,
   type ColumnChanges,
   type ColumnOptions,
+  type NamesInFile,
   type PlanEdits,
 } from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
@@ -35,11 +43,37 @@ const NOT_THERE: ReadonlySet<string> = new Set(
   'file_missing file_not_permitted file_unread is_folder'.split(' '),
 )
 
-/** Opens files and looks at them; says why one cannot be read. @throws {FileError} if one is not there */
+/**
+ * Opens files and looks at them one by one, or at their scores together; says why one cannot be read. A column that options
+ * name must be in one of them.
+ * @throws {FileError} if one is not there
+ */
 export async function openAndPreview(
   paths: readonly string[],
   open: (path: string) => Promise<OpenFile>,
   how: ColumnOptions,
+): Promise<FileLooks> {
+  if (requestedScoreKind(how) || paths.length < 2) return { files: [await openTogether(paths, open, how)] }
+  const files: FileLook[] = []
+  const named: NamesInFile[] = []
+  for (const path of paths) files.push(await openTogether([path], open, how, named))
+  const [first] = files
+  if (first && named.length === files.length)
+    try {
+      refuseUnknownOptions(parseOptions(how), named)
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error
+      files[0] = { ...first, refused: warning(error.finding) }
+    }
+  return { files }
+}
+
+/** @param named  gets the names in the files, if these are among others that have the further ones of the options */
+async function openTogether(
+  paths: readonly string[],
+  open: (path: string) => Promise<OpenFile>,
+  how: ColumnOptions,
+  named?: NamesInFile[],
 ): Promise<FileLook> {
   const opened: OpenFile[] = []
   try {
@@ -61,15 +95,20 @@ export async function openAndPreview(
       refused: warning(error.finding),
     }
   }
-  return previewFiles(opened, how)
+  return previewFiles(opened, how, named)
 }
 
 /**
  * Reads a file as `import` does, and says what it found; what `import` would refuse is said, not thrown. Of an arena.yaml
  * only the kind is told.
  * @param all  are read to their ends; several are scores that are read together
+ * @param named  gets the names in them, if other files may have those that options are about
  */
-export async function previewFiles(all: readonly OpenFile[], options: ColumnOptions): Promise<FileLook> {
+export async function previewFiles(
+  all: readonly OpenFile[],
+  options: ColumnOptions,
+  named?: NamesInFile[],
+): Promise<FileLook> {
   const [opened] = all
   const facts = new Facts()
   const warnings: Warning[] = []
@@ -89,7 +128,8 @@ export async function previewFiles(all: readonly OpenFile[], options: ColumnOpti
       const portions = readPortions(known, { complaints, orders: 'merge', warn })
       let portion = await portions.next()
       for (; !portion.done; portion = await portions.next()) facts.add(portion.value)
-      refuseUnknownOptions(how, [known])
+      if (named) named.push(known)
+      else refuseUnknownOptions(how, [known])
       kind = kindRead(known, portion.value)
     }
     plan = known.plan

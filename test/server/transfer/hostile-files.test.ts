@@ -429,6 +429,13 @@ describe('a look', () => {
       'Left won 1, right 1',
     ])
       expect(good.stdout).toContain(line)
+    const mapped = ['look', 'good.csv', 'frage.csv', '--json', '--map']
+    const refusals = async (map: string) =>
+      FileLooks.parse(JSON.parse((await run(files, ...mapped, map)).stdout)).files.map(
+        ({ refused }) => refused?.code ?? null,
+      )
+    expect(await refusals('Frage=prompt')).toEqual([null, null])
+    expect(await refusals('Frage=prompt,Sieger=winner')).toEqual(['column_to_change_missing', null])
     const both = await run(files, 'look', 'good.csv', 'frage.csv', '--json')
     const looks = FileLooks.parse(JSON.parse(both.stdout)).files
     expect([both.code, looks.map(({ kind }) => kind)]).toEqual([1, ['votes', null]])
