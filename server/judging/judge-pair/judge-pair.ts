@@ -1,14 +1,11 @@
-import type { JudgeTrial, Verdicts, Message, ReplyForm, Rubric } from '../../../shared/contracts/index.ts'
+import type { Verdicts } from '../../../shared/contracts/index.ts'
 import { findWebDocument } from '../../../shared/web-answers/web-document.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
 import { readVerdictReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
-import { mergeOrders } from '../merge-orders.ts'
 import {
   callModels,
   runCallJob,
-  holdRun,
-  isRunning,
   type CallResult,
   type JobContext,
   type ModelCall,
@@ -16,21 +13,17 @@ import {
 } from '../../runs/index.ts'
 import { causeCode, storedCause, MAX_ATTEMPTS, MAX_REPLIES } from '../../calls/index.ts'
 import { SUPERSEDED } from './run-judgements.ts'
+import { selectJudgementTask, type JudgementTask, type TaskAnswer } from './judgement-task.ts'
+import { failJudgement, recordJudgement } from './record-judgement.ts'
 import { judgeJob } from '../judging-jobs.ts'
 import { failTrial, weighJudge } from '../trial/judge-trials.ts'
 import { placeNamed } from '../trial/weigh-trial.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import { placePictures, readPictures, type ReadPictures } from '../../pictures/index.ts'
 import type { DrawnAnswers } from '../../platform/deps.ts'
-import { recordBattles, runsWebAnswers, type RecordedBattle } from '../../battles/index.ts'
-import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
-import { incrementRevision, type ArenaProvider } from '../../arenas/index.ts'
-import { countSkippedPairs } from '../checks/gating.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { queryColumn, queryRow, queryRows, queryValue, requireValue } from '../../platform/postgres/query.ts'
-import type { LiveOutcomes } from '../../platform/documents.ts'
-import type { AnswerContent } from '../../answers/index.ts'
+import { queryRows, requireValue } from '../../platform/postgres/query.ts'
 
 const SHOWN = ['first', 'second'] as const
 type ShownOrder = (typeof SHOWN)[number]
@@ -341,287 +334,7 @@ const shownAnswer = ({ text, turns, context, transcript }: TaskAnswer) => ({
   transcript,
 })
 
-/** A planned judgement; undefined if it has ended or was removed. */
-const selectJudgementTask = (db: Db, arenaId: number, id: string): Promise<JudgementTask | undefined> =>
-  queryRow<JudgementTask>(db)`
-    -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
-    with planned as materialized (
-      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, v.trial, g.active, g.version_sha256,
-        (select ${runsWebAnswers} from arenas where id = j.arena_id) as web
-      from judgements j
-      join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-      join judges g on g.arena_id = v.arena_id and g.name = v.judge
-      where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
-    select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
-      j.climb_epoch as "climbEpoch", j.live as "isLive", j.read_source as "isSourceOnly",
-      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.web as "showsPages",
-      j.trial->>'state' as trial, coalesce(j.trial->>'form', 'schema') as "replyForm", r.rubric, to_jsonb(o) as provider,
-      jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
-      (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
-          'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))
-        from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
-      j.active and case when j.live then p.erased_at is null and not exists (select from answers a
-          where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.erased_at is not null)
-        else p.retired_at is null end and (j.version_sha256 = j.sha256
-        -- a climb has a rubric of its own, frozen for its epoch
-        or j.climb_epoch is not null and exists (select from judge_versions w where w.arena_id = j.arena_id
-          and w.judge = j.judge and w.sha256 = j.version_sha256 and w.model = j.model and w.params = j.params))
-        and (j.climb_epoch is not null or not exists (select from leaks l where l.arena_id = j.arena_id
-          and l.released_at is null and (l.answer_id = any (j.answer_ids) or l.prompt_id = j.prompt_id))) as "isCurrent",
-      coalesce((select jsonb_agg(jsonb_build_object('shown', c.shown, 'status', c.status, 'cause', c.cause,
-          'verdicts', c.verdicts, 'counts', c.started_at >= j.planned_at) order by c.id)
-        from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id), '[]') as calls
-    from planned j
-    join rubrics r on r.arena_id = j.arena_id and r.sha256 = j.rubric_sha256
-    join providers o on o.arena_id = j.arena_id and o.name = j.provider
-    join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-    left join climb_references f on f.arena_id = j.arena_id and f.epoch = j.climb_epoch and f.prompt_id = j.prompt_id`
-
 /** Counts an attempt that gave no judgement. @returns the attempts so far */
 const countAttempt = (db: Db, arenaId: number, id: string): Promise<number> =>
   requireValue<number>(db)`
     update judgements set attempts = attempts + 1 where arena_id = ${arenaId} and id = ${id} returning attempts`
-
-/**
- * Records a judgement with verdicts in both orders. One transaction ends the judgement, casts its votes, and retracts
- * the votes of other versions of the judge on the same answers. Repeats and judgements of a climb or a live battle cast no
- * votes.
- */
-async function recordJudgement(
-  context: JobContext,
-  pair: JudgementTask,
-  readSource: boolean,
-  first: Verdicts,
-  second: Verdicts,
-): Promise<void> {
-  const {
-    db,
-    clock,
-    services: { metrics },
-    settings: { publishEvery },
-  } = context
-  const { arenaId, id, repeat, climbEpoch, isLive } = pair
-  const isVote = repeat === 0 && climbEpoch === null && !isLive
-  const now = clock()
-  const { battles, votes } = votesFromVerdicts(context, pair, first, second, now)
-  const ended = await db.transaction().execute(async (trx) => {
-    const outcomes = isLive ? JSON.stringify(liveOutcomes(battles, votes)) : null
-    const end = await endJudgement(trx, pair, { status: 'done', outcomes, readSource }, now)
-    if (!end || climbEpoch !== null) return end
-    if (isVote) {
-      await recordBattles(trx, battles)
-      await recordVotes(trx, votes)
-      await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), now)
-    }
-    // a repeat or a live battle changes no board, but the judges are evaluated after the boards
-    await requestRating(trx, arenaId, publishEvery, 'judges')
-    return end
-  })
-  if (!ended) return
-  if (ended.isLate) await refreshLate(context, arenaId)
-  metrics.judgements.inc({ outcome: 'done' })
-  if (isVote) metrics.votes.inc({ source: 'judge' }, votes.length)
-}
-
-function votesFromVerdicts(
-  { chance: { newId } }: JobContext,
-  { arenaId, id, judge, form, prompt, answers }: JudgementTask,
-  first: Verdicts,
-  second: Verdicts,
-  castAt: Date,
-): { battles: RecordedBattle[]; votes: RecordedVote[] } {
-  const battles: RecordedBattle[] = []
-  const votes: RecordedVote[] = []
-  const merged = mergeOrders(first, second, form, answers.length)
-  for (const [criterion, comparisons] of Object.entries(merged)) {
-    for (const { left, right, outcome, inconsistent, reason } of comparisons) {
-      const battle = newId()
-      battles.push({
-        arena_id: arenaId,
-        id: battle,
-        criterion,
-        prompt_id: prompt.id,
-        left_contestant_id: answers[left].contestantId,
-        right_contestant_id: answers[right].contestantId,
-        left_answer_id: answers[left].id,
-        right_answer_id: answers[right].id,
-        voter: judge,
-        origin: 'judging',
-        shown_at: castAt,
-        expires_at: null,
-        judgement_id: id,
-      })
-      votes.push({
-        arena_id: arenaId,
-        battle_id: battle,
-        voter: judge,
-        outcome,
-        source: 'judge',
-        inconsistent,
-        reason,
-        cast_at: castAt,
-        recorded_at: castAt,
-        import_key: null,
-      })
-    }
-  }
-  return { battles, votes }
-}
-
-/** What the votes would be, which a judgement of a live battle keeps to itself. Left is the answer shown first. */
-const liveOutcomes = (battles: readonly RecordedBattle[], votes: readonly RecordedVote[]): LiveOutcomes =>
-  Object.fromEntries(
-    votes.map(({ outcome, inconsistent }, i) => [
-      battles[i].criterion,
-      { outcome, inconsistent: inconsistent === true },
-    ]),
-  )
-
-/**
- * The votes of other versions of the judge on the same answers. For each judge, criterion and pair of answers only
- * the vote of the version that judged last counts.
- * @returns their ids
- */
-const selectOutdatedVotes = (trx: Trx, arenaId: number, judgementId: string): Promise<number[]> =>
-  queryColumn<number>(trx)`
-    with judged as (
-      select distinct b.voter, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as lesser,
-        greatest(b.left_answer_id, b.right_answer_id) as greater
-      from battles b where b.arena_id = ${arenaId} and b.judgement_id = ${judgementId}),
-    current_votes as (
-      select v.id, j.judge_version_id as version,
-        first_value(j.judge_version_id) over (partition by b.criterion, s.lesser, s.greater order by v.id desc) as last
-      from judged s
-      join battles b on b.arena_id = ${arenaId} and b.prompt_id = s.prompt_id and b.voter = s.voter
-        and b.criterion = s.criterion and b.judgement_id is not null
-        and least(b.left_answer_id, b.right_answer_id) = s.lesser
-        and greatest(b.left_answer_id, b.right_answer_id) = s.greater
-      join judgements j on j.arena_id = ${arenaId} and j.id = b.judgement_id
-      join votes v on v.arena_id = ${arenaId} and v.battle_id = b.id
-      where not exists (select from retractions t where t.arena_id = ${arenaId} and t.vote_id = v.id))
-    select id from current_votes where version <> last`
-
-/**
- * Ends a judgement.
- * @returns null if it has ended already; otherwise whether its run had stopped before. Boards then need `refreshLate`
- *   after the transaction: they were refreshed when the run stopped, before pairs that this end skips were counted
- */
-async function endJudgement(
-  trx: Trx,
-  { arenaId, id, runId: knownRunId }: Pick<JudgementTask, 'arenaId' | 'id' | 'runId'>,
-  end: JudgementEnd,
-  endedAt: Date,
-): Promise<{ isLate: boolean } | null> {
-  // the run is locked first, as in every change of status: a run that stops meanwhile sees this end, or its new
-  // status is read here
-  const heldRun = await holdRun(trx, arenaId, knownRunId)
-  const runId = await markEnded(trx, arenaId, id, end, endedAt)
-  if (runId === undefined) return null
-  // another run may have taken the judgement over
-  const run = runId === knownRunId ? heldRun : await holdRun(trx, arenaId, runId)
-  // a judgement that was under way when its run stopped ends after the skipped pairs were counted
-  const isLate = !run || !isRunning(run.status)
-  if (isLate) await countSkippedPairs(trx, arenaId, runId, endedAt)
-  return { isLate }
-}
-
-/** Requests new boards after a judgement that ended late. It locks the arena, so it cannot be part of that transaction. */
-const refreshLate = (
-  { db, settings: { publishEvery } }: Pick<JobContext, 'db' | 'settings'>,
-  arenaId: number,
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    await incrementRevision(trx, arenaId)
-    await requestRating(trx, arenaId, publishEvery)
-  })
-
-/** Ends the judgement as failed: it casts no vote, and the board counts the failure. */
-async function failJudgement(context: JobContext, pair: JudgementTask, cause: string): Promise<void> {
-  const {
-    db,
-    clock,
-    services: { metrics },
-  } = context
-  const ended = await db
-    .transaction()
-    .execute((trx) => endJudgement(trx, pair, { status: 'failed', cause }, clock()))
-  if (ended?.isLate) await refreshLate(context, pair.arenaId)
-  if (ended && cause !== SUPERSEDED) metrics.judgements.inc({ outcome: 'failed' })
-}
-
-interface JudgementEnd {
-  status: 'done' | 'failed'
-  /** Why it failed. */
-  cause?: string | null
-  /** Of a live battle, as JSON. */
-  outcomes?: string | null
-  readSource?: boolean | null
-}
-
-/**
- * Ends a judgement and stores the model that its provider named in the last reply. A usable reply counts before an unusable one,
- * because its verdict is the one that votes.
- * @returns the id of its run; undefined if the judgement has ended already
- */
-const markEnded = (
-  trx: Trx,
-  arenaId: number,
-  id: string,
-  { status, cause = null, outcomes = null, readSource = null }: JudgementEnd,
-  finishedAt: Date,
-): Promise<number | undefined> =>
-  queryValue<number | undefined>(trx)`
-    update judgements set status = ${status}, cause = ${cause}, outcomes = ${outcomes}::jsonb,
-      read_source = coalesce(${readSource}::boolean, read_source), finished_at = ${finishedAt}::timestamptz,
-      served_model = (select c.model_reported from calls c
-        where c.arena_id = ${arenaId} and c.judgement_id = ${id} and c.model_reported <> ''
-        order by c.status = 'ok' desc, c.id desc limit 1),
-      txid = pg_current_xact_id()
-    where arena_id = ${arenaId} and id = ${id} and status = 'planned' returning run_id`
-
-/** Everything that the job of one judgement needs. */
-interface JudgementTask {
-  arenaId: number
-  id: string
-  runId: number
-  form: 'pairwise' | 'listwise'
-  criteria: string[]
-  repeat: number
-  attempts: number
-  versionId: number
-  judge: string
-  /** The state of the judge's trial; null: it has none. */
-  trial: JudgeTrial['state'] | null
-  replyForm: ReplyForm
-  /** The epoch of the climb that it belongs to, whose judgements cast no votes; null if it belongs to none. */
-  climbEpoch: number | null
-  /** Whether it is of a live battle, and casts no vote. */
-  isLive: boolean
-  /** Whether the judge is still active in this version and the prompt is still in use, or the live battle has its texts. */
-  isCurrent: boolean
-  /** Whether people see its answers run that are pages. */
-  showsPages: boolean
-  /** Whether a page was sent as its source alone; null: nothing was sent. */
-  isSourceOnly: boolean | null
-  model: string
-  params: Record<string, unknown>
-  rubric: Rubric
-  provider: ArenaProvider
-  prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }
-  /** As the judge sees them in the first order. */
-  answers: TaskAnswer[]
-  /** The results of earlier calls. */
-  calls: {
-    shown: 'first' | 'second'
-    status: string
-    cause: string | null
-    verdicts: Verdicts | null
-    /** Whether it counts as an attempt: calls from before the judgement was planned again do not. */
-    counts: boolean
-  }[]
-}
-
-interface TaskAnswer extends AnswerContent {
-  id: number
-  contestantId: number
-}
