@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What is ranked, and on what: arenas with their providers, contestants, prompts, answers and pictures. */
+/** What is ranked, and on what: arenas with their providers, contestants, prompts, answers and pictures, and the files that these came from. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table arenas (
@@ -88,7 +88,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- since then it is no longer voted on or judged; what was cast on it stays
       retired_at timestamptz,
       -- file: its arena.yaml named it no longer, and naming it again restores it; an admin's word holds against the file
-      retired_by text check (retired_by in ('file', 'admin')),
+      -- live: a visitor wrote it. It is in nobody's set, and its texts are public only once an operator restores it
+      retired_by text check (retired_by in ('file', 'admin', 'live')),
       -- by which rules its text was searched for leaks; null: not yet
       leak_rules text,
       erased_at  timestamptz,
@@ -98,7 +99,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (arena_id, key),
       constraint who_retired_is_known check ((retired_at is null) = (retired_by is null))
     );
-    create index prompts_by_category on prompts (arena_id, category, id)`.execute(db)
+    create index prompts_by_category on prompts (arena_id, category, id);
+    create index prompts_of_visitors on prompts (arena_id, retired_at) where retired_by = 'live' and erased_at is null;
+    create index prompts_by_conversation on prompts (arena_id, unit_group) where retired_by = 'live';
+    comment on column prompts.erased_at is 'Since when its text is erased; null: it has its text.'`.execute(
+    db,
+  )
 
   await sql`
     create table answers (
@@ -133,8 +139,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       injection_rules     text,
       -- what an agent did before its answer: calls of tools and their results
       transcript          jsonb,
-      -- its ids in another tool, for feedback to that tool
-      run                 jsonb,
+      -- a PNG for each turn, empty where nothing could be drawn; null: not drawn yet. It ends with the text
+      drawn               bytea[],
+      -- { version, tries, failures by turn }; null: not drawn
+      drawing             jsonb,
       primary key (arena_id, id),
       constraint one_answer_per_sample unique (arena_id, prompt_id, contestant_id, sample),
       unique (arena_id, id, prompt_id, contestant_id),
@@ -144,12 +152,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint a_transcript_has_steps
         check (transcript is null or jsonb_typeof(transcript) = 'array' and jsonb_array_length(transcript) > 0)
     );
+    alter table answers alter column drawn set storage external;
+    comment on column answers.erased_at is 'Since when its text is erased; null: it has its text.';
     create index answers_by_contestant on answers (arena_id, contestant_id);
     create index answers_with_injection on answers (arena_id, id) where injection is not null;
     create function forget_injection() returns trigger language plpgsql as $$
     begin
       new.injection := null;
       new.injection_rules := null;
+      new.drawn := null;
+      new.drawing := null;
       return new;
     end $$;
     create trigger another_text_to_judges before update of text_sha256 on answers for each row
@@ -170,5 +182,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (arena_id, sha256)
     );
     -- they are compressed already
-    alter table pictures alter column bytes set storage external`.execute(db)
+    alter table pictures alter column bytes set storage external;
+    comment on column pictures.width is 'In pixels, as shown.'`.execute(db)
+
+  // How each imported file was read, so that anybody can see it. A file that comes again is not noted again.
+  await sql`
+    create table read_files (
+      arena_id   integer not null references arenas,
+      id         integer generated always as identity,
+      file       text not null,
+      content_id text not null,
+      plan       jsonb not null,
+      votes      integer not null,
+      answers    integer not null,
+      prompts    integer not null,
+      read_at    timestamptz not null,
+      primary key (arena_id, id),
+      unique (arena_id, content_id)
+    );
+    comment on column read_files.file is 'Its name, without folders.';
+    comment on column read_files.content_id is 'Differs for files with different content.';
+    comment on column read_files.votes is 'How many it had, as of answers and prompts.'`.execute(db)
 }

@@ -27,8 +27,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version_sha256 text not null,
       -- false once arena.yaml no longer names it
       active     boolean not null default true,
-      -- whether it asks for log-probabilities, and whether its votes are weighed by them
-      logprobs   text not null default 'off' check (logprobs in ('off', 'measure', 'weigh')),
       primary key (arena_id, name)
     )`.execute(db)
   await sql`
@@ -43,6 +41,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- of (model, rubric hash, parameters): calibration is bound to it
       sha256        text not null,
       created_at    timestamptz not null,
+      -- what it showed in its first calls, and the form of reply that it holds
+      trial         jsonb,
       primary key (arena_id, id),
       unique (arena_id, judge, sha256),
       foreign key (arena_id, judge) references judges,
@@ -68,6 +68,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       planned_at   timestamptz,
       -- why it stopped, as a message that every language can show
       finding      jsonb,
+      -- by judge version, why the run sets its judgements aside, and the call with the first reply that could not be read
+      stopped_judges jsonb,
       primary key (arena_id, id)
     );
     create unique index one_open_run_per_arena on runs (arena_id) where status in ('running', 'paused')`.execute(
@@ -121,21 +123,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       served_model     text,
       -- of the transaction that ended it
       txid             xid8 not null default pg_current_xact_id(),
+      -- whether its judge read the source of a page that people see run; null: nothing was sent
+      read_source      boolean,
+      -- of a live battle: it casts no vote, and says what both orders say, by criterion
+      live             boolean not null default false,
+      outcomes         jsonb,
       primary key (arena_id, id),
       foreign key (arena_id, run_id) references runs,
       foreign key (arena_id, judge_version_id) references judge_versions,
       foreign key (arena_id, prompt_id) references prompts,
       foreign key (arena_id, climb_epoch) references climb_epochs,
       check ((status = 'planned') = (finished_at is null)),
-      check ((status = 'failed') = (cause is not null))
+      check ((status = 'failed') = (cause is not null)),
+      check ((outcomes is not null) = (live and status = 'done'))
     );
     create function sorted(ids integer[]) returns integer[] language sql immutable parallel safe
       return (select array_agg(id order by id) from unnest(ids) as id);
     create unique index answers_are_judged_once_per_version on judgements
-      (arena_id, judge_version_id, criteria, sorted(answer_ids), repeat, coalesce(climb_epoch, 0));
+      (arena_id, judge_version_id, criteria, sorted(answer_ids), repeat, coalesce(climb_epoch, 0), live);
     create index judgements_by_status on judgements (arena_id, status, judge_version_id, place);
     create index judgements_by_run on judgements (arena_id, run_id, status);
     create index judgements_by_served_model on judgements (arena_id, judge_version_id, served_model);
+    create index judgements_of_live on judgements (arena_id) where live;
     -- whether an arena has any such pair is asked for each of its boards
     create index judgements_not_uniform on judgements (arena_id) where pair_probability is not null`.execute(
     db,

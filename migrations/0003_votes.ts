@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       right_answer_id     integer,
       voter               text not null check (voter <> ''),
       -- calibration: people decide it blindly, to show how far judges agree with them
-      origin              text not null check (origin in ('page', 'import', 'simulation', 'judging', 'calibration')),
+      origin              text not null check (origin in ('page', 'import', 'simulation', 'judging', 'calibration', 'live')),
       shown_at            timestamptz not null,
       expires_at          timestamptz,
       judgement_id        uuid,
@@ -47,8 +47,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (arena_id, repeat_of) references battles,
       constraint no_self_battle check (left_contestant_id <> right_contestant_id),
       constraint answers_need_a_prompt check (prompt_id is not null or num_nonnulls(left_answer_id, right_answer_id) = 0),
-      constraint page_battles_show_answers check (
-        origin not in ('page', 'calibration')
+      constraint shown_battles_have_answers check (
+        origin not in ('page', 'calibration', 'live')
         or (left_answer_id is not null and right_answer_id is not null and expires_at is not null)
       ),
       constraint judging_names_its_judgement check ((origin = 'judging') = (judgement_id is not null)),
@@ -65,7 +65,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index battles_not_uniform on battles (arena_id) where pair_probability is not null;
     -- and whether imported votes have any, beside many draws of the arena itself
     create index battles_imported_not_uniform on battles (arena_id)
-      where pair_probability is not null and origin = 'import'`.execute(db)
+      where pair_probability is not null and origin = 'import';
+    -- what other people chose on the pairs of a voter
+    create index battles_by_pair on battles (arena_id, prompt_id,
+      least(left_contestant_id, right_contestant_id), greatest(left_contestant_id, right_contestant_id))`.execute(
+    db,
+  )
 
   // Ids are given in another order than transactions commit, so every fact knows the transaction that brought it.
   await sql`
@@ -75,7 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       battle_id    uuid not null,
       voter        text not null,
       outcome      text not null check (outcome in ('left', 'right', 'tie', 'both_bad')),
-      source       text not null check (source in ('human', 'judge', 'result', 'simulated')),
+      source       text not null check (source in ('human', 'judge', 'result', 'simulated', 'live')),
       inconsistent boolean not null default false,
       reason       text,
       flags        text[] not null default '{}',
@@ -85,12 +90,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- where an imported vote came from, so that importing a file again adds nothing
       import_key   text,
       txid         xid8 not null default pg_current_xact_id(),
+      -- how long its voter looked at the pair; null: that is not known
+      seconds      real,
       primary key (arena_id, id),
       constraint one_vote_per_battle_and_voter unique (arena_id, battle_id, voter),
       unique (arena_id, import_key),
       foreign key (arena_id, battle_id, voter) references battles (arena_id, id, voter) on update cascade
     ) ${ANALYSED_OFTEN};
     create index votes_by_source on votes (arena_id, source, voter) include (recorded_at);
+    create index votes_timed on votes (arena_id) where seconds is not null;
     create table retractions (
       arena_id     integer not null,
       vote_id      bigint not null,
@@ -153,4 +161,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (arena_id, battle_id),
       foreign key (arena_id, battle_id, voter) references battles (arena_id, id, voter) on update cascade
     )`.execute(db)
+
+  // What voters chose and may still change. A choice becomes a vote, or a second look, once its voter goes on, sees the names,
+  // or a minute has passed.
+  await sql`
+    create table pending_votes (
+      arena_id  integer not null,
+      battle_id uuid not null,
+      voter     text not null,
+      outcome   text not null check (outcome in ('left', 'right', 'tie', 'both_bad')),
+      reason    text,
+      flags     text[] not null default '{}',
+      seconds   real,
+      chosen_at timestamptz not null,
+      primary key (arena_id, battle_id),
+      foreign key (arena_id, battle_id, voter) references battles (arena_id, id, voter) on update cascade
+    );
+    create index pending_votes_by_voter on pending_votes (arena_id, voter)`.execute(db)
 }

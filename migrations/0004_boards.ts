@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Which votes count and are public, and what was computed from them. */
+/** Which votes count and are public, what was computed from them, and what was decided. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // What is public follows the order in which transactions ended; the times of votes do not matter.
   await sql`
@@ -89,4 +89,36 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (arena_id, view_key, day),
       check ((counted_version is null) = (point is null))
     )`.execute(db)
+
+  // the plan of an arena as it was sealed, and its decision
+  await sql`
+    create table seals (
+      arena_id  integer not null references arenas,
+      id        integer generated always as identity,
+      sealed_at timestamptz not null,
+      seal      text not null,
+      plan      jsonb not null,
+      -- whether the votes that decide had begun: then it is a change that boards tell of
+      is_late   boolean not null,
+      primary key (arena_id, id)
+    );
+    create table decisions (
+      arena_id   integer primary key references arenas,
+      decided_at timestamptz not null,
+      decision   jsonb not null,
+      txid       xid8 not null default pg_current_xact_id()
+    )`.execute(db)
+  // What judging two contestants came to, as it was printed. New votes make a new decision.
+  await sql`
+    create table pair_decisions (
+      arena_id     integer not null references arenas,
+      id           integer generated always as identity,
+      question     text not null,
+      votes_sha256 text not null,
+      comparison   jsonb not null,
+      decided_at   timestamptz not null,
+      primary key (arena_id, id),
+      unique (arena_id, question, votes_sha256)
+    );
+    comment on column pair_decisions.question is 'The pair, view and gate, as canonical JSON.'`.execute(db)
 }

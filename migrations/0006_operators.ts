@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What operators set up and did: secrets, tokens, the audit log, links and invitations for voters, schedules and notices. */
+/** What operators set up and did: secrets, tokens, the audit log, invitations for voters, keys and prices of models. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- what all servers of one database share
@@ -43,16 +43,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       withdrawn_at timestamptz
     )`.execute(db)
 
-  // a labelling link can be withdrawn
-  await sql`
-    create table labelling_links (
-      arena_id     integer not null references arenas,
-      id           integer generated always as identity,
-      made_at      timestamptz not null,
-      expires_at   timestamptz not null check (expires_at >= made_at),
-      withdrawn_at timestamptz,
-      primary key (arena_id, id)
-    )`.execute(db)
   await sql`
     create table invitations (
       arena_id     integer not null references arenas,
@@ -69,7 +59,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       made_at      timestamptz not null,
       expires_at   timestamptz not null check (expires_at >= made_at),
       withdrawn_at timestamptz,
-      primary key (arena_id, id)
+      -- to pairs that judges have judged: such a link is for anybody, and its name is empty
+      kind         text not null default 'vote' check (kind in ('vote', 'judges')),
+      primary key (arena_id, id),
+      constraint judged_pairs_are_for_anybody check (
+        case kind when 'vote' then name <> '' else name = '' and coalesce(group_name, seats::text, goal::text) is null end)
     );
     create table invited_voters (
       arena_id      integer not null references arenas,
@@ -118,64 +112,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
 
-  // What arenas do by themselves at fixed times. The entries themselves are in the settings of the arena.
+  // what operators set of models on the page: keys of providers, sealed, and prices that the price table lacks
   await sql`
-    create table schedule_entries (
-      arena_id  integer not null references arenas on delete cascade,
-      name      text not null,
-      -- what it does, when and where; another one begins anew
-      timing    text not null,
-      -- earlier times do not count
-      since     timestamptz not null,
-      paused_at timestamptz,
-      primary key (arena_id, name)
+    create table model_keys (
+      variable text primary key,
+      sealed   bytea not null,
+      set_at   timestamptz not null
     );
-    create table schedule_occurrences (
-      arena_id   integer not null references arenas on delete cascade,
-      id         integer generated always as identity,
-      entry      text not null,
-      does       text not null,
-      due_at     timestamptz not null,
-      state      text not null check (state in ('waiting', 'working', 'done', 'stopped', 'failed', 'skipped')),
-      -- the runs that it started, in their order
-      run_ids    integer[] not null default '{}',
-      started_at timestamptz,
-      ended_at   timestamptz,
-      -- what it works on, fixed when it starts
-      work       jsonb,
-      result     jsonb,
-      -- why it failed
-      finding    jsonb,
-      primary key (arena_id, id),
-      -- a time comes once, whatever the number of servers
-      unique (arena_id, entry, due_at),
-      check ((state in ('waiting', 'working')) = (ended_at is null))
+    create table model_prices (
+      model      text primary key,
+      input_usd  double precision not null check (input_usd >= 0),
+      output_usd double precision not null check (output_usd >= 0),
+      set_at     timestamptz not null
     );
-    create index schedule_occurrences_open on schedule_occurrences (arena_id, due_at)
-    where state in ('waiting', 'working')`.execute(db)
-  // notices of events, and where their delivery stands
-  await sql`
-    create table notices (
-      arena_id     integer not null references arenas on delete cascade,
-      id           uuid not null,
-      kind         text not null,
-      -- which event of this kind: an event has one notice
-      subject      text not null,
-      finding      jsonb not null,
-      -- when it happened
-      happened_at  timestamptz not null,
-      found_at     timestamptz not null,
-      state        text not null check (state in ('waiting', 'delivered', 'failed')),
-      attempts     integer not null default 0,
-      last_error   jsonb,
-      -- null unless it waits
-      next_at      timestamptz,
-      delivered_at timestamptz,
-      primary key (arena_id, id),
-      unique (arena_id, kind, subject),
-      check ((state = 'waiting') = (next_at is not null)),
-      check ((state = 'delivered') = (delivered_at is not null))
-    );
-    create index notices_to_send on notices (next_at) where state = 'waiting';
-    create index notices_by_time on notices (found_at)`.execute(db)
+    comment on column model_keys.variable is 'The environment variable in whose place it stands.';
+    comment on column model_keys.sealed is 'The key of the provider, sealed with a key of the data folder.';
+    comment on column model_prices.input_usd is 'US dollars per million tokens, as for output.'`.execute(db)
 }

@@ -12,6 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       seen_at  timestamptz not null,
       primary key (arena_id, voter)
     );
+    comment on column voter_networks.network is
+      'As a keyed hash; of an IPv6 one, the hash of its /48 follows.';
     create index voter_networks_by_time on voter_networks (seen_at)`.execute(db)
   // which voters and groups were found suspicious, and how strong the evidence was
   await sql`
@@ -49,14 +51,37 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (num_nonnulls(answer_id, prompt_id) = 1),
       check ((released_at is null) = (released_by is null))
     )`.execute(db)
-  for (const one of ['answer_id', 'prompt_id']) {
-    await sql`create unique index ${sql.id(`one_open_leak_by_${one}`)} on leaks (arena_id, ${sql.ref(one)})
+  for (const column of ['answer_id', 'prompt_id']) {
+    await sql`create unique index ${sql.id(`one_open_leak_by_${column}`)} on leaks (arena_id, ${sql.ref(column)})
       where released_at is null`.execute(db)
-    await sql`create index ${sql.id(`leaks_by_${one}`)} on leaks (arena_id, ${sql.ref(one)})`.execute(db)
+    await sql`create index ${sql.id(`leaks_by_${column}`)} on leaks (arena_id, ${sql.ref(column)})`.execute(
+      db,
+    )
   }
+  // the words of a leak stand in the reasons of the quarantines that it caused
+  await sql`
+    create function erase_quotes(arena integer, leaks bigint[]) returns void language sql as $$
+      update quarantines set reason = '[erased]', finding = null
+      where arena_id = arena and leak_id = any (leaks) and reason <> '[erased]'
+    $$;
+    create function forget_leaks_of_prompt() returns trigger language plpgsql as $$
+    begin
+      perform erase_quotes(new.arena_id, array(
+        select id from leaks where arena_id = new.arena_id and prompt_id = new.id));
+      delete from leaks where arena_id = new.arena_id and prompt_id = new.id;
+      return new;
+    end $$;
+    create trigger erased_prompt before update of erased_at on prompts for each row
+      when (old.erased_at is null and new.erased_at is not null) execute function forget_leaks_of_prompt()`.execute(
+    db,
+  )
   await sql`
     create function forget_leaks() returns trigger language plpgsql as $$
     begin
+      if new.erased_at is not null and old.erased_at is null then
+        perform erase_quotes(new.arena_id, array(
+          select id from leaks where arena_id = new.arena_id and answer_id = new.id));
+      end if;
       delete from leaks where arena_id = new.arena_id and answer_id = new.id;
       new.leak_rules := null;
       return new;
@@ -135,19 +160,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
     create trigger leaked after insert on votes referencing new table as new_votes
-      for each statement execute function quarantine_new_leaked()`.execute(db)
+      for each statement when (current_setting('deadheat.copies_arena', true) is distinct from 'on')
+      execute function quarantine_new_leaked()`.execute(db)
 
   // A cap on how many votes of one person count: later ones go into quarantine by themselves. These are the votes of
-  // people after the first `voterCap` of one voter under one criterion, in the order of their ids. Retracted votes are
+  // people, or of visitors, after the first `voterCap` of one voter under one criterion, in the order of their ids. Retracted votes are
   // among the first ones too, so that a retraction never changes which votes count. `voters`: null for all.
   await sql`
     create function votes_over_cap(arena integer, voters text[]) returns table (vote_id bigint, recorded_at timestamptz, most integer)
     language sql stable as $$
       select o.id, o.recorded_at, o.most from (
         select v.id, v.recorded_at, (a.settings ->> 'voterCap')::integer as most,
-          row_number() over (partition by v.voter, b.criterion order by v.id) as place
+          row_number() over (partition by v.voter, b.criterion, v.source order by v.id) as place
         from arenas a
-        join votes v on v.arena_id = a.id and v.source = 'human' and (voters is null or v.voter = any (voters))
+        join votes v on v.arena_id = a.id and v.source in ('human', 'live') and (voters is null or v.voter = any (voters))
           -- a voter without a name has the key of its imported vote
           and v.voter is distinct from v.import_key
         join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
@@ -197,7 +223,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       for batch in select n.arena_id, array_agg(distinct n.voter order by n.voter) as voters, min(n.recorded_at) as moment
         from new_votes n join arenas a on a.id = n.arena_id and a.settings ->> 'voterCap' is not null
-        where n.source = 'human' group by n.arena_id
+        where n.source in ('human', 'live') group by n.arena_id
       loop
         -- of two votes of one voter at once, the second sees the first
         perform pg_advisory_xact_lock(47470005, hashtext(batch.arena_id || ' ' || voter)) from unnest(batch.voters) as voter;
@@ -206,5 +232,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
     create trigger over_cap after insert on votes referencing new table as new_votes
-      for each statement execute function quarantine_new_over_cap()`.execute(db)
+      for each statement when (current_setting('deadheat.copies_arena', true) is distinct from 'on')
+      execute function quarantine_new_over_cap()`.execute(db)
 }

@@ -3,21 +3,6 @@ import { sql, type Kysely } from 'kysely'
 /** Live battles: what visitors asked themselves, what was answered, and what it cost. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    alter table battles drop constraint battles_origin_check,
-      add check (origin in ('page', 'import', 'simulation', 'judging', 'calibration', 'live')),
-      drop constraint page_battles_show_answers,
-      add constraint shown_battles_have_answers check (
-        origin not in ('page', 'calibration', 'live')
-        or (left_answer_id is not null and right_answer_id is not null and expires_at is not null));
-    alter table votes drop constraint votes_source_check,
-      add check (source in ('human', 'judge', 'result', 'simulated', 'live'));
-    -- live: a visitor wrote it. It is in nobody's set, and its texts are public only once an operator restores it
-    alter table prompts drop constraint prompts_retired_by_check,
-      add check (retired_by in ('file', 'admin', 'live'));
-    create index prompts_of_visitors on prompts (arena_id, retired_at) where retired_by = 'live' and erased_at is null`.execute(
-    db,
-  )
-  await sql`
     create table live_conversations (
       arena_id            integer not null references arenas,
       id                  uuid not null,
@@ -34,6 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (arena_id, right_contestant_id) references contestants,
       check (left_contestant_id <> right_contestant_id)
     );
+    comment on column live_conversations.erased_at is 'Since when its texts are erased; null: it has them.';
     create index live_conversations_by_time on live_conversations (arena_id, started_at) where erased_at is null;
     create index live_conversations_by_voter on live_conversations (arena_id, voter);
     create table live_turns (
@@ -67,8 +53,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- null: refused texts are not kept
       text       text,
       refused_at timestamptz not null,
+      -- who wrote it, as in live_conversations
+      voter      text,
       primary key (arena_id, id)
     );
+    create index live_refusals_by_voter on live_refusals (arena_id, voter) where voter is not null;
+    create index live_refusals_with_text on live_refusals (refused_at) where text is not null;
     -- what was paid and what is reserved: of the arena, of a day, and of a visitor and an address in a day
     create table live_spending (
       arena_id     integer not null references arenas,
@@ -78,6 +68,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reserved_usd double precision not null default 0,
       primary key (arena_id, scope)
     );
+    create index live_spending_by_day on live_spending (day) where day is not null;
     create table live_calls (
       arena_id        integer not null,
       id              bigint generated always as identity,
@@ -101,30 +92,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index live_calls_under_way on live_calls (arena_id, started_at) where status = 'under_way'`.execute(
     db,
   )
-  // as before, and each population has its own first votes
-  await sql`
-    create or replace function votes_over_cap(arena integer, voters text[]) returns table (vote_id bigint, recorded_at timestamptz, most integer)
-    language sql stable as $$
-      select o.id, o.recorded_at, o.most from (
-        select v.id, v.recorded_at, (a.settings ->> 'voterCap')::integer as most,
-          row_number() over (partition by v.voter, b.criterion, v.source order by v.id) as place
-        from arenas a
-        join votes v on v.arena_id = a.id and v.source in ('human', 'live') and (voters is null or v.voter = any (voters))
-          and v.voter is distinct from v.import_key
-        join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where a.id = arena and a.settings ->> 'voterCap' is not null) o
-      where o.place > o.most
-    $$;
-    create or replace function quarantine_new_over_cap() returns trigger language plpgsql as $$
-    declare batch record;
-    begin
-      for batch in select n.arena_id, array_agg(distinct n.voter order by n.voter) as voters, min(n.recorded_at) as moment
-        from new_votes n join arenas a on a.id = n.arena_id and a.settings ->> 'voterCap' is not null
-        where n.source in ('human', 'live') group by n.arena_id
-      loop
-        perform pg_advisory_xact_lock(47470005, hashtext(batch.arena_id || ' ' || voter)) from unnest(batch.voters) as voter;
-        perform quarantine_over_cap(batch.arena_id, batch.voters, batch.moment);
-      end loop;
-      return null;
-    end $$`.execute(db)
 }

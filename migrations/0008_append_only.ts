@@ -18,9 +18,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       raise exception '% are append-only: what was done stays on record', tg_table_name
         using errcode = 'restrict_violation';
     end $$;
-    create function refuse_change_of_chain() returns trigger language plpgsql as $$
+    create function refuse_change_of_plan() returns trigger language plpgsql as $$
     begin
-      raise exception '% are append-only: a published digest never changes', tg_table_name
+      raise exception '% are append-only: what was sealed or decided stays', tg_table_name
+        using errcode = 'restrict_violation';
+    end $$;
+    create function refuse_change_of_pair_decision() returns trigger language plpgsql as $$
+    begin
+      raise exception '% are append-only: new votes make a new decision', tg_table_name
         using errcode = 'restrict_violation';
     end $$;
     create function refuse_climb_change() returns trigger language plpgsql as $$
@@ -60,8 +65,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     { table: 'retractions', refuse: 'refuse_change' },
     { table: 'quarantines', refuse: 'refuse_change_of_quarantine', erasable: ['reason', 'finding'] },
     { table: 'audit_entries', refuse: 'refuse_change_of_audit', erasable: ['details'] },
-    { table: 'chain_digests', refuse: 'refuse_change_of_chain' },
-    { table: 'chain_leaves', refuse: 'refuse_change_of_chain' },
+    { table: 'seals', refuse: 'refuse_change_of_plan' },
+    { table: 'decisions', refuse: 'refuse_change_of_plan' },
+    { table: 'pair_decisions', refuse: 'refuse_change_of_pair_decision' },
     { table: 'climb_epochs', refuse: 'refuse_climb_change' },
     { table: 'climb_references', refuse: 'refuse_climb_change', erasable: ['reference'] },
     { table: 'climb_attempts', refuse: 'refuse_climb_change' },

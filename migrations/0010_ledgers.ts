@@ -67,26 +67,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['calls', 'live_calls'].map((name) => sql.table(name)))
     await sql`
       create trigger call_made after insert on ${table} referencing new table as made
-        for each statement execute function enter_new_calls();
+        for each statement when (current_setting('deadheat.copies_arena', true) is distinct from 'on')
+        execute function enter_new_calls();
       create trigger call_ended after update on ${table} for each row
         when (old.status <> new.status) execute function enter_changed_call();
       create trigger call_unmade after delete on ${table} for each row execute function enter_changed_call()`.execute(
       db,
     )
-  // what was spent before; live battles also paid for checks that are no calls
-  await sql`
-    with today as (select (now() at time zone 'utc')::date as day),
-    of_runs as (
-      select arena_id, coalesce(sum(coalesce(cost_usd, reserved_usd)) filter (where status <> 'under_way'), 0) as spent,
-        coalesce(sum(reserved_usd) filter (where status = 'under_way'), 0) as reserved,
-        coalesce(sum(coalesce(cost_usd, reserved_usd)) filter (where (finished_at at time zone 'utc')::date = day), 0) as today
-      from calls, today group by arena_id),
-    of_live as (
-      select arena_id, coalesce(sum(spent_usd) filter (where scope = 'all'), 0) as spent,
-        coalesce(sum(reserved_usd) filter (where scope = 'all'), 0) as reserved,
-        coalesce(sum(spent_usd) filter (where scope = 'day ' || today.day), 0) as today
-      from live_spending, today group by arena_id)
-    insert into ledgers (arena_id, spent_usd, reserved_usd, day, day_spent_usd)
-    select arena_id, sum(spent), sum(reserved), (select day from today), sum(today)
-    from (select * from of_runs union all select * from of_live) parts group by arena_id`.execute(db)
 }
