@@ -306,7 +306,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   const broken = [{ name: 'careful', provider: 'nowhere', model: 'judge-1', rubric: 'tone.md' }]
   await choose(page, arenaIn(there.models, 'by-mouse', { judges: broken }))
   const alert = page.getByRole('alert')
-  await alert.getByText('1 problem to fix first').waitFor()
+  await alert.getByText('2 problems to fix first').waitFor()
   expect(await alert.innerText()).toMatch(
     /arena\.yaml, line \d+, judges\.0\.provider\s+provider: nowhere\s+there is no/,
   )

@@ -75,16 +75,16 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   expect((await acts.allInnerTexts()).slice(0, 3)).toEqual(['Voting closed', 'Voting opened', 'Decided'])
 })
 
-test('a table in another language is read as its columns are usually meant, until they are read otherwise', async () => {
+test('a table is read as its columns are usually meant, until they are read otherwise', async () => {
   const page = await signedIn(there, '/admin/new', { viewport: PHONE })
-  const table = 'Frage,GPT-4o,gpt-4o,Notiz\nWarum?,Darum.,None,x\nWozu?,Dazu.,Nichts.,y\n'
+  const table = 'Question,GPT-4o,gpt-4o,Notiz\nWarum?,Darum.,None,x\nWozu?,Dazu.,Nichts.,y\n'
   await choose(page, { 'Fragen.csv': table })
   await page.getByText('a contestant: GPT-4o, gpt-4o, Notiz').waitFor()
   await page.getByRole('cell', { name: 'Warum? · Wozu?' }).waitFor()
-  const frage = page.getByLabel('Read the column Frage as')
-  await frage.selectOption({ index: 0 })
+  const question = page.getByLabel('Read the column Question as')
+  await question.selectOption({ index: 0 })
   expect(await page.getByRole('alert').innerText()).toMatch(/was not recognised by its columns(?!.*--)/)
-  await frage.selectOption('prompt')
+  await question.selectOption('prompt')
   await page.getByLabel('Read the column Notiz as').selectOption('Ignore')
   await page.getByText('Would add 2 contestants, 2 prompts, 4 answers and 0 votes.').waitFor()
   await page.getByText('For example: on "Warum?", GPT-4o answered "Darum.".').waitFor()
