@@ -1,21 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import {
-  chmod,
-  chown,
-  lstat,
-  realpath,
-  rename,
-  rm,
-  stat,
-  mkdtemp,
-  readFile,
-  readdir,
-  rmdir,
-} from 'node:fs/promises'
+import { chmod, chown, realpath, rename, rm, stat, mkdtemp, readFile, readdir, rmdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { processStartTime } from '../../../server/platform/running-process.mjs'
 import { UsageError } from './errors.ts'
 import { msg, shortList } from '../../../shared/messages/index.ts'
 import { basename, dirname, join } from 'node:path'
@@ -54,8 +41,7 @@ export async function writeFileWhole(
 ): Promise<void> {
   try {
     const there = await stat(path).catch(nullIfMissing)
-    const isWrittenTo = there ? !there.isFile() : await isLink(path)
-    if (isWrittenTo) return await pipeline(Readable.from(text), createWriteStream(path))
+    if (there && !there.isFile()) return await pipeline(Readable.from(text), createWriteStream(path))
     await replace(await realpath(path).catch(() => path), there, text, mode)
   } catch (error) {
     if (isRefused(error))
@@ -70,8 +56,7 @@ async function replace(
   text: AsyncIterable<string | Uint8Array>,
   newMode?: number,
 ): Promise<void> {
-  await removeLeftovers(path)
-  const unfinished = `${path}.${process.pid}-${await startMark(process.pid)}-${randomUUID().slice(0, 8)}.part`
+  const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`
   const mode = newMode ?? (existing ? existing.mode & 0o7777 : 0o666)
   try {
     const file = createWriteStream(unfinished, { flags: 'wx', mode: mode & 0o777, flush: true })
@@ -87,32 +72,6 @@ async function replace(
     throw error
   }
 }
-
-/** Ids of processes are used again, so the name of a file has also when its process began. */
-const startMark = async (pid: number): Promise<string> =>
-  createHash('sha256')
-    .update(String(await processStartTime(pid)))
-    .digest('hex')
-    .slice(0, 8)
-
-const LEFTOVER = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.part$/
-
-/** Removes what killed processes left of this file: of a backup, all its secrets. That of running ones stays. */
-async function removeLeftovers(path: string): Promise<void> {
-  const folder = dirname(path)
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(basename(path))) continue
-    const [, pid, mark] = LEFTOVER.exec(name.slice(basename(path).length)) ?? []
-    if (pid !== undefined && (await startMark(Number(pid))) !== mark)
-      await rm(join(folder, name), { force: true })
-  }
-}
-
-const isLink = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  )
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
