@@ -2865,13 +2865,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What each file holds, as `look --json` prints it. */
+                /** @description What each file holds, as `look` prints it. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["FileLooks"];
+                        "text/plain": string;
                     };
                 };
             };

@@ -11,8 +11,10 @@ import { arenaForOperator, findArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { validateRequest, type Env } from '../../platform/http/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../../platform/http/route-description.ts'
+import { respondByAccept } from '../../platform/http/answer.ts'
 import { importUpload, previewUpload } from '../import-client.ts'
+import { lookText } from './look-text.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** This path has its own limit on the size of a request. */
@@ -25,13 +27,14 @@ export const importRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'Says of each file what it would be read as, column by column, with sample values, counts and doubts: files as multipart/form-data, or one as the body. Nothing is stored. What cannot be used is said in `refused`.',
-        responses: { 200: jsonBody('What each file holds, as `look --json` prints it.', FileLooks) },
+        responses: { 200: answerBody('What each file holds, as `look` prints it.', FileLooks) },
         problems: ['too_large'],
       }),
       validateRequest('query', LookRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await previewUpload<FileLooks>(deps, c, c.req.valid('query')))
+        const looks = await previewUpload<FileLooks>(deps, c, c.req.valid('query'))
+        return respondByAccept(c, looks, { 'text/plain': (files, { width }) => lookText(files, width) })
       },
     )
     .post(

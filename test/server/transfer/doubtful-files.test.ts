@@ -177,6 +177,12 @@ it('what is doubtful is imported with a yes only; a dry run shows it, and so doe
   const { files } = FileLooks.parse(await (await post('/api/admin/look')).json())
   expect(files).toMatchObject([{ votes: 2, doubts: [{ code: 'columns_not_read' }], refused: null }])
   expect((await post('/api/admin/look?from=scores')).status).toBe(200)
+  const said = await app.request('/api/admin/look', {
+    method: 'POST',
+    body: formOf({ 'votes.csv': text }),
+    headers: { ...AS_ADMIN, accept: 'text/plain' },
+  })
+  expect(await said.text()).toMatch(/^votes\.csv: votes .*\n2 votes\.\n.*doubt: votes\.csv: /s)
   const path = join(await temporaryFolder(), 'votes.csv')
   await writeFile(path, text)
   const within = new Request('http://localhost/api/admin/look', { method: 'POST', headers: AS_ADMIN })
