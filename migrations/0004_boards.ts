@@ -10,10 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       only_row boolean primary key default true check (only_row),
       -- null: everything is public
       current  publication,
-      -- the votes of the next publication; null: it is not noted yet
-      noted    pg_snapshot,
-      -- by the clock of the process that noted it
-      noted_at timestamptz
+      -- when, by the clock of the process that published
+      published_at timestamptz
     );
     -- a server with an interval begins with everything so far
     insert into publishing default values`.execute(db)

@@ -98,17 +98,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- of the random stream that drew them, uniformly over pairs, then over prompts
       seed                integer not null,
       prompt_id           integer not null,
-      one_contestant_id   integer not null,
-      one_answer_id       integer not null,
-      other_contestant_id integer not null,
-      other_answer_id     integer not null,
+      first_contestant_id   integer not null,
+      first_answer_id       integer not null,
+      second_contestant_id integer not null,
+      second_answer_id     integer not null,
       drawn_at            timestamptz not null,
       -- how many people of the group vote on it; null: all of them
       votes_wanted        integer check (votes_wanted > 0),
       primary key (arena_id, id)
     );
     create unique index a_group_shares_a_pair_once on shared_pairs
-      (arena_id, group_name, prompt_id, least(one_contestant_id, other_contestant_id), greatest(one_contestant_id, other_contestant_id))`.execute(
+      (arena_id, group_name, prompt_id, least(first_contestant_id, second_contestant_id), greatest(first_contestant_id, second_contestant_id))`.execute(
     db,
   )
 

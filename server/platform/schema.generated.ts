@@ -456,8 +456,7 @@ export interface Database {
   publishing: {
     only_row: Generated<boolean>
     current: string | null
-    noted: string | null
-    noted_at: Date | null
+    published_at: Date | null
   }
   quarantines: {
     arena_id: number
@@ -554,10 +553,10 @@ export interface Database {
     criterion: string
     seed: number
     prompt_id: number
-    one_contestant_id: number
-    one_answer_id: number
-    other_contestant_id: number
-    other_answer_id: number
+    first_contestant_id: number
+    first_answer_id: number
+    second_contestant_id: number
+    second_answer_id: number
     drawn_at: Date
     votes_wanted: number | null
   }

@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
 
-/** What an invited person said on a pair of answers. `one` is the contestant with the lower id, wherever it was shown. */
+/** What an invited person said on a pair of answers. `lower` is the contestant with the lower id, wherever it was shown. */
 interface PersonVerdict {
   criterion: string
   promptId: number
@@ -14,7 +14,7 @@ interface PersonVerdict {
   voter: string
   name: string
   group: string | null
-  choice: 'one' | 'other' | 'tie'
+  choice: 'lower' | 'higher' | 'tie'
 }
 
 /** The counted votes of invited people on pairs of answers that at least two of them decided. */
@@ -28,7 +28,7 @@ const selectPersonVerdicts = (db: Db, arenaId: number): Promise<PersonVerdict[]>
           (select count(*) from invited_voters o where o.arena_id = w.arena_id and o.invitation_id = w.invitation_id
             and (o.opened_at, o.voter) <= (w.opened_at, w.voter)) end, w.voter) as name,
         case when v.outcome in ('tie', 'both_bad') then 'tie'
-          when (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id) then 'one' else 'other' end as choice
+          when (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id) then 'lower' else 'higher' end as choice
       from invited_voters w
       join counted_votes_in(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
@@ -53,17 +53,17 @@ async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
       where w.arena_id = ${arenaId} and w.group_name is not null
       group by 1, 2, 3, 4, 5)
-    select s.group_name as "group", s.criterion, p.key as prompt, one.name as first, other.name as second,
+    select s.group_name as "group", s.criterion, p.key as prompt, first.name as first, second.name as second,
       coalesce(voted.people, 0) as people,
       coalesce(s.votes_wanted, (select count(*)::int from invited_voters w
         where w.arena_id = s.arena_id and w.group_name = s.group_name)) as of
     from shared_pairs s
     join prompts p on p.arena_id = s.arena_id and p.id = s.prompt_id
-    join contestants one on one.arena_id = s.arena_id and one.id = s.one_contestant_id
-    join contestants other on other.arena_id = s.arena_id and other.id = s.other_contestant_id
+    join contestants first on first.arena_id = s.arena_id and first.id = s.first_contestant_id
+    join contestants second on second.arena_id = s.arena_id and second.id = s.second_contestant_id
     left join voted on voted.group_name = s.group_name and voted.criterion = s.criterion
-      and voted.prompt_id = s.prompt_id and voted.low = least(s.one_answer_id, s.other_answer_id)
-      and voted.high = greatest(s.one_answer_id, s.other_answer_id)
+      and voted.prompt_id = s.prompt_id and voted.low = least(s.first_answer_id, s.second_answer_id)
+      and voted.high = greatest(s.first_answer_id, s.second_answer_id)
     where s.arena_id = ${arenaId}
     order by s.group_name, s.criterion, people, s.id limit ${MAX_SHARED}`
   return rows.map(({ first, second, ...row }) => ({ ...row, contestants: [first, second] }))
@@ -72,7 +72,7 @@ async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['
 /** Prompts are put into so many groups for intervals, each as a whole. */
 const PARTS = 32
 const MAX_TWOS = 200
-const CLASSES = ['one', 'other', 'tie'] as const
+const CLASSES = ['lower', 'higher', 'tie'] as const
 
 /** Two people's choices on one pair of answers. */
 interface VerdictPair {

@@ -49,10 +49,10 @@ export async function sharePairs(
       criterion,
       seed: usedSeed,
       prompt_id: promptId,
-      one_contestant_id: left.contestantId,
-      one_answer_id: left.answerId,
-      other_contestant_id: right.contestantId,
-      other_answer_id: right.answerId,
+      first_contestant_id: left.contestantId,
+      first_answer_id: left.answerId,
+      second_contestant_id: right.contestantId,
+      second_answer_id: right.answerId,
       drawn_at: deps.clock(),
       votes_wanted: votes ?? null,
     }))
@@ -72,11 +72,11 @@ export async function sharePairs(
 async function selectSharedKeys(db: Db, arenaId: number, group: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('shared_pairs')
-    .select(['prompt_id', 'one_contestant_id', 'other_contestant_id'])
+    .select(['prompt_id', 'first_contestant_id', 'second_contestant_id'])
     .where('arena_id', '=', arenaId)
     .where('group_name', '=', group)
     .execute()
-  return new Set(rows.map((row) => pairKey(row.prompt_id, row.one_contestant_id, row.other_contestant_id)))
+  return new Set(rows.map((row) => pairKey(row.prompt_id, row.first_contestant_id, row.second_contestant_id)))
 }
 
 /** The share of shared pairs among the battles of somebody who was asked for no number of votes. */
@@ -155,8 +155,8 @@ const onSides = ({ promptId, first, second }: OpenSharedPair, random: () => numb
 
 /** Whether battle `b` shows the contestants of shared pair `s` on its prompt. */
 const showsPair = sql`b.arena_id = s.arena_id and b.prompt_id = s.prompt_id
-  and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
-  and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id)`
+  and least(b.left_contestant_id, b.right_contestant_id) = least(s.first_contestant_id, s.second_contestant_id)
+  and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.first_contestant_id, s.second_contestant_id)`
 
 /** The pairs `s` of the group of voter `w` that this voter was not shown, under a criterion. */
 const openPairs = (arenaId: number, voter: string, criterion: string) => sql`
@@ -167,8 +167,8 @@ const openPairs = (arenaId: number, voter: string, criterion: string) => sql`
 
 /** The columns of an `OpenSharedPair`. */
 const pairColumns = sql`s.prompt_id as "promptId",
-  jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as first,
-  jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as second`
+  jsonb_build_object('contestantId', s.first_contestant_id, 'answerId', s.first_answer_id) as first,
+  jsonb_build_object('contestantId', s.second_contestant_id, 'answerId', s.second_answer_id) as second`
 
 /** The pairs for everybody in the voter's group that the voter was not shown, and the votes still asked of the voter. */
 async function selectOpenShared(

@@ -49,7 +49,14 @@ async function adoptTables<Schema>(db: Kysely<Schema>): Promise<void> {
   const names = await knownMigrations()
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(trx)
-    await sql`alter table answers drop column if exists run`.execute(trx)
+    await sql`
+      alter table answers drop column if exists run;
+      alter table publishing drop column noted;
+      alter table publishing rename column noted_at to published_at;
+      alter table shared_pairs rename column one_contestant_id to first_contestant_id;
+      alter table shared_pairs rename column one_answer_id to first_answer_id;
+      alter table shared_pairs rename column other_contestant_id to second_contestant_id;
+      alter table shared_pairs rename column other_answer_id to second_answer_id`.execute(trx)
     await sql`delete from kysely_migration`.execute(trx)
     await sql`
       insert into kysely_migration (name, timestamp)

@@ -99,7 +99,7 @@ export async function advancePublication(
   await transaction.execute(async (trx) => {
     if (!isDue(await stand(trx, true), now, everySeconds)) return
     await sql`
-      update publishing set current = row(pg_current_snapshot(), pg_current_snapshot()), noted_at = ${now}`.execute(
+      update publishing set current = row(pg_current_snapshot(), pg_current_snapshot()), published_at = ${now}`.execute(
       trx,
     )
     await onPublished(trx)
@@ -116,7 +116,7 @@ function isDue({ isAll, publishedAt, everySeconds: stored }: Stand, now: Date, b
 
 const stand = (db: Db, isLocked = false): Promise<Stand> =>
   requireRow<Stand>(db)`
-    select (current).votes is null as "isAll", noted_at as "publishedAt",
+    select (current).votes is null as "isAll", published_at as "publishedAt",
       (select value::float8 from settings where name = 'publish_every') as "everySeconds"
     from publishing ${isLocked ? sql`for update` : sql``}`
 

@@ -42,7 +42,7 @@ const keyOf = (prompt: number | null, one: number, other: number) =>
 async function drawn(seed: number): Promise<string[]> {
   const pairs = app.deps.db.selectFrom('shared_pairs').selectAll().where('seed', '=', seed)
   const rows = await pairs.orderBy('id').execute()
-  return rows.map((row) => keyOf(row.prompt_id, row.one_contestant_id, row.other_contestant_id))
+  return rows.map((row) => keyOf(row.prompt_id, row.first_contestant_id, row.second_contestant_id))
 }
 
 const battleRow = ({ battle }: IssuedBattle) =>

@@ -95,7 +95,13 @@ it('a database with the earlier steps to the same tables counts as one of today'
   await sql`
     delete from kysely_migration where name > '0007';
     insert into kysely_migration values ('0014_ledgers', 'then'), ('0027_what_columns_mean', 'then');
-    alter table answers add column run jsonb`.execute(database.db)
+    alter table answers add column run jsonb;
+    alter table publishing add column noted pg_snapshot;
+    alter table publishing rename column published_at to noted_at;
+    alter table shared_pairs rename column first_contestant_id to one_contestant_id;
+    alter table shared_pairs rename column first_answer_id to one_answer_id;
+    alter table shared_pairs rename column second_contestant_id to other_contestant_id;
+    alter table shared_pairs rename column second_answer_id to other_answer_id`.execute(database.db)
   expect(await migrateToLatest(database.db)).toEqual([])
   expect(await names()).toEqual(today)
   const { rows } =
