@@ -3520,7 +3520,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["OwnToken"];
+                        "application/json": components["schemas"]["CurrentToken"];
                     };
                 };
             };
@@ -5539,7 +5539,7 @@ export interface components {
             rejudge?: boolean;
             retryFailed?: boolean;
             /** @constant */
-            onePair?: true;
+            singlePair?: true;
         };
         RunEstimate: {
             answers: number;
@@ -6180,7 +6180,7 @@ export interface components {
             } | null;
             votes: number;
             contestants: components["schemas"]["WinRateAgainst"][];
-            notMet: string[];
+            withoutRating: string[];
         };
         WinRateAgainst: {
             name: string;
@@ -7204,7 +7204,7 @@ export interface components {
             answers: number;
             votes: number;
         };
-        OwnToken: {
+        CurrentToken: {
             /** @description Null: the admin token. */
             name: string | null;
             /** @enum {string} */
@@ -7774,7 +7774,7 @@ export type ArchiveRequest = components['schemas']['ArchiveRequest'];
 export type ArchiveReceipt = components['schemas']['ArchiveReceipt'];
 export type RemovalRequest = components['schemas']['RemovalRequest'];
 export type RemovedArena = components['schemas']['RemovedArena'];
-export type OwnToken = components['schemas']['OwnToken'];
+export type CurrentToken = components['schemas']['CurrentToken'];
 export type OperatorToken = components['schemas']['OperatorToken'];
 export type OperatorTokenRequest = components['schemas']['OperatorTokenRequest'];
 export type NewOperatorToken = components['schemas']['NewOperatorToken'];

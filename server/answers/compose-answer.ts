@@ -70,7 +70,7 @@ export function composeAnswer(
   )
   const { providerType, model } = contestant
   const params = sampleParams(contestant.params, sample)
-  const sent = canonicalJson({ providerType, model, params, system, steps, ...ownRequest(contestant) })
+  const sent = canonicalJson({ providerType, model, params, system, steps, ...providerRequest(contestant) })
   return {
     sha256: createHash('sha256').update(sent).digest('hex'),
     turns: thread.turns,
@@ -80,7 +80,7 @@ export function composeAnswer(
 }
 
 /** The part of an HTTP endpoint or a command that its answers depend on. Its address may change, like that of a server. */
-function ownRequest({ providerType, options = {} }: GenerationConfig): object {
+function providerRequest({ providerType, options = {} }: GenerationConfig): object {
   if (!isExternalProgram(providerType)) return {}
   const { method, query, body, command, answer } = options
   const request = { method, query, body, command, answer }

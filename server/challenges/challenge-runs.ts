@@ -43,9 +43,13 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
     const open = await selectOpenChallenge(trx, run.arena_id)
     if (open && open.id === spec?.by?.challenge) await applyChallengeEvent(deps, trx, open, 'cancel')
   },
-  async afterBudget(trx, { arena_id: arenaId, budget_usd: budgetUsd, spent_usd: ownUsd }, { challenge }) {
+  async afterBudget(
+    trx,
+    { arena_id: arenaId, budget_usd: budgetUsd, spent_usd: runSpentUsd },
+    { challenge },
+  ) {
     const { spentUsd } = await selectSpent(trx, arenaId, challenge.key)
-    await sql`update challenges set budget_usd = ${budgetUsd === null ? null : budgetUsd + spentUsd - ownUsd}
+    await sql`update challenges set budget_usd = ${budgetUsd === null ? null : budgetUsd + spentUsd - runSpentUsd}
       where arena_id = ${arenaId} and status = 'open'`.execute(trx)
   },
   series: {

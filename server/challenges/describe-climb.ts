@@ -50,7 +50,7 @@ interface ClimbView {
  * @throws {ProblemError} invalid_request for an attempt that does not exist
  */
 export async function describeClimb({ db }: Pick<Deps, 'db'>, arena: Arena, view: ClimbView): Promise<Climb> {
-  const [steps, names, epochs, rows, like, likeHeldOut] = await Promise.all([
+  const [steps, names, epochs, rows, like, similarHeldOut] = await Promise.all([
     selectSteps(db, arena.id),
     selectContestants(db, arena.id),
     selectEpochs(db, arena.id),
@@ -65,7 +65,7 @@ export async function describeClimb({ db }: Pick<Deps, 'db'>, arena: Arena, view
     return describeAttempt(row, epoch.references, epoch.heldOut)
   })
   const among = (epochs: readonly number[]) => attempts.filter(({ epoch }) => epochs.includes(epoch))
-  const overfit = estimateOverfit(among(like), among(likeHeldOut))
+  const overfit = estimateOverfit(among(like), among(similarHeldOut))
   const { attempt, withTexts, withHeldOut } = view
   if (attempt !== undefined && attempt > rows.length)
     throw new ProblemError('invalid_request', msg('attempts_are', { arena: arena.slug, count: rows.length }))

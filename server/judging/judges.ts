@@ -131,11 +131,13 @@ export function criteriaPerCall({
   criteria,
   ask,
 }: Pick<NewJudge, 'rubric' | 'criteria' | 'ask'>): string[][] {
-  const ownCriteria = rubric.criteria.filter((criterion) => criteria === null || criteria.includes(criterion))
+  const judgedCriteria = rubric.criteria.filter(
+    (criterion) => criteria === null || criteria.includes(criterion),
+  )
   return ask === 'apart'
-    ? ownCriteria.map((criterion) => [criterion])
-    : ownCriteria.length > 0
-      ? [ownCriteria]
+    ? judgedCriteria.map((criterion) => [criterion])
+    : judgedCriteria.length > 0
+      ? [judgedCriteria]
       : []
 }
 

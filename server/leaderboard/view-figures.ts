@@ -82,7 +82,9 @@ export function winRates(
       const { rating = null, place = null, slug } = onBoard.get(row.name)!
       return { ...row, slug: slug!, rating, place }
     }),
-    notMet: board.contestants.flatMap(({ name, retired }) => (ratedNames.has(name) || retired ? [] : [name])),
+    withoutRating: board.contestants.flatMap(({ name, retired }) =>
+      ratedNames.has(name) || retired ? [] : [name],
+    ),
   } satisfies WinRates & object)
 }
 

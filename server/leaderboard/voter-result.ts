@@ -40,7 +40,7 @@ export async function voterResult(deps: Deps, arena: Arena, voter: string): Prom
 }
 
 /** One vote, with those of other people on the same pair and prompt. Outcomes are seen from the left of this voter. */
-interface OwnVote {
+interface VoterVote {
   battle: string
   left: string
   right: string
@@ -55,8 +55,8 @@ const selectOwnVotes = (
   arenaId: number,
   voter: string,
   publication: Publication | null,
-): Promise<OwnVote[]> =>
-  queryRows<OwnVote>(db)`
+): Promise<VoterVote[]> =>
+  queryRows<VoterVote>(db)`
     with mine as (
       select b.*, case when v.outcome in ('left', 'right') then v.outcome else 'tie' end as outcome, v.id as vote
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
@@ -88,7 +88,7 @@ const selectOwnVotes = (
     order by mine.vote`
 
 /** Won, tied and lost by contestant, the largest share of points first; a tie is half a point. */
-function contestantsIn(votes: readonly OwnVote[]): VoterResult['contestants'] {
+function contestantsIn(votes: readonly VoterVote[]): VoterResult['contestants'] {
   const byName = new Map<string, VoterResult['contestants'][number]>()
   for (const { left, right, outcome } of votes)
     for (const [name, side] of [
@@ -106,7 +106,7 @@ function contestantsIn(votes: readonly OwnVote[]): VoterResult['contestants'] {
 }
 
 /** How often this voter chose as most others did, and where nobody else chose so. */
-function amongOthers(votes: readonly OwnVote[]): VoterResult['others'] {
+function amongOthers(votes: readonly VoterVote[]): VoterResult['others'] {
   const compared = votes.flatMap((vote) => {
     const counts = (['left', 'right', 'tie'] as const).map((outcome) => ({
       outcome,
@@ -119,7 +119,7 @@ function amongOthers(votes: readonly OwnVote[]): VoterResult['others'] {
   const alone = compared.filter(
     ({ vote, most, of: total }) => most.votes === total && most.outcome !== vote.outcome,
   )
-  const chosen = ({ left, right }: OwnVote, outcome: OwnVote['outcome']) =>
+  const chosen = ({ left, right }: VoterVote, outcome: VoterVote['outcome']) =>
     outcome === 'tie' ? null : outcome === 'left' ? left : right
   return {
     same: compared.filter(({ vote, most }) => vote.outcome === most.outcome).length,

@@ -243,13 +243,13 @@ export class Answering {
     // a call that was given up may be paid for all the same
     const isPaid = failure ? failure.mayBeCharged : at !== null
     const costUsd = failure?.costUsd ?? (isPaid ? 'reserved' : 0)
-    await this.#settle(sideCall, costUsd, failure ? failure.failure : this.#ownCause(error))
+    await this.#settle(sideCall, costUsd, failure ? failure.failure : this.#localCause(error))
     // not the provider's words, which may repeat what the visitor asked
     if (failure) this.#deps.services.log.warn(`an answer of a live battle failed: ${failure.failure}`)
   }
 
   /** Why a call ended that no provider failed. */
-  #ownCause(error: unknown): 'stopped' | 'busy' | 'internal' {
+  #localCause(error: unknown): 'stopped' | 'busy' | 'internal' {
     if (this.#abort.signal.aborted) return 'stopped'
     return error instanceof Busy ? 'busy' : 'internal'
   }

@@ -47,7 +47,7 @@ export async function decideIfDue(deps: DecideDeps, arenaId: number, trx?: Trx):
   if (trx) return decide(deps, trx, arenaId)
   // whatever the role's default is: a statement after the lock sees what those wrote that held it before
   const transaction = deps.db.transaction().setIsolationLevel('read committed')
-  await transaction.execute((ownTrx) => decide(deps, ownTrx, arenaId))
+  await transaction.execute((newTrx) => decide(deps, newTrx, arenaId))
 }
 
 /** Whether the day has come, or there are votes enough if all of them count. */

@@ -114,8 +114,8 @@ export function withJudgePrompt(
         msg('at_place', { place: line === undefined ? name : `${name}:${line}`, wrong }),
       ),
     )
-  const ownRubric = { ...rubric, judgePrompts: { ...rubric.judgePrompts, [form]: text } }
-  return { rubric: ownRubric, sha256: hashRubric(ownRubric) }
+  const judgeRubric = { ...rubric, judgePrompts: { ...rubric.judgePrompts, [form]: text } }
+  return { rubric: judgeRubric, sha256: hashRubric(judgeRubric) }
 }
 
 interface Fault {

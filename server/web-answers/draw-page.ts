@@ -159,7 +159,7 @@ async function drawnBy(tools: DevTools, url: string, answer: string, onShown: ()
   const size = { width: WIDTH, height: HEIGHT, deviceScaleFactor: 1, mobile: false }
   await tools.send('Emulation.setDeviceMetricsOverride', size, around)
   // most builds of Chromium run the frame in a process of its own, which has a session of its own
-  const ownProcess = tools.next('Target.attachedToTarget', isFrame)
+  const separateProcess = tools.next('Target.attachedToTarget', isFrame)
   const auto = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }
   await tools.send('Target.setAutoAttach', auto, around)
   const loaded = tools.next('Page.loadEventFired')
@@ -167,7 +167,7 @@ async function drawnBy(tools: DevTools, url: string, answer: string, onShown: ()
   await loaded
   const { frameTree } = await tools.send('Page.getFrameTree', {}, around)
   const [inPage] = (frameTree as { childFrames?: { frame: { id: string } }[] }).childFrames ?? []
-  const { params } = inPage ? {} : await ownProcess
+  const { params } = inPage ? {} : await separateProcess
   const session = (params?.['sessionId'] as string | undefined) ?? around
   const frameId = inPage?.frame.id ?? (params!['targetInfo'] as { targetId: string }).targetId
   await tools.send('Page.enable', {}, session)

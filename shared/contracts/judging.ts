@@ -154,11 +154,11 @@ export const JudgingRequest = z
     /** Tries again the judgements that failed for good. */
     retryFailed: z.boolean().optional(),
     /** Judges two answers to one prompt, and makes those that are missing, so that one sees a judge before it is paid for more. */
-    onePair: z.literal(true).optional(),
+    singlePair: z.literal(true).optional(),
   })
   .refine(
-    ({ onePair, plan, votesPerPair, repeats = 1, rejudge, retryFailed }) =>
-      !onePair ||
+    ({ singlePair, plan, votesPerPair, repeats = 1, rejudge, retryFailed }) =>
+      !singlePair ||
       (plan === undefined && votesPerPair === undefined && repeats === 1 && !rejudge && !retryFailed),
     refuse('one_pair_alone'),
   )

@@ -33,12 +33,12 @@ export const NewOperatorToken = OperatorToken.extend({ token: z.string() })
 export type NewOperatorToken = z.infer<typeof NewOperatorToken>
 
 /** Whose token a request carries. */
-export const OwnToken = z.object({
+export const CurrentToken = z.object({
   name: z.string().nullable().describe('Null: the admin token.'),
   role: OperatorRole,
   importMegabytes: integerSchema.describe('How many megabytes an import may have.'),
 })
-export type OwnToken = z.infer<typeof OwnToken>
+export type CurrentToken = z.infer<typeof CurrentToken>
 
 // The audit log: actions of operators.
 

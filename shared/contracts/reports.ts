@@ -208,7 +208,7 @@ export const WinRates = z.object({
   /** Highest win rate first, without contestants that never met the reference. */
   contestants: z.array(WinRateAgainst),
   /** The names of contestants without votes against the reference. */
-  notMet: z.array(z.string()),
+  withoutRating: z.array(z.string()),
 })
 export type WinRates = z.infer<typeof WinRates>
 

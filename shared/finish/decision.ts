@@ -57,7 +57,7 @@ export function decisionWords(
     say.changed({ day: dayText(at), parts: what.map((part: PlanPart) => say.parts[part]) }),
   )
   if (decides === null || !hasDecisionDay(decides))
-    return { lead: say.openEnded, rest: [say.onlyIfHeld, ...changes].join(' · '), share: null }
+    return { lead: say.openEnded, rest: [say.onlyIfLeadHolds, ...changes].join(' · '), share: null }
   const sealed = say.sealed({ day: dayText(decides.sealedAt) })
   const { decided, votes, at } = decides
   const by = say.voters[decides.plan.view.source]

@@ -59,7 +59,7 @@ export const de: TextsLike<typeof en> = {
     },
     since: 'seither {votes}',
     openEnded: 'Ohne Ende:',
-    onlyIfHeld: 'Sieg nur, wenn der Vorsprung bei jedem Blick hält',
+    onlyIfLeadHolds: 'Sieg nur, wenn der Vorsprung bei jedem Blick hält',
   },
   noIntervals: 'Wertungen ohne Intervalle.',
   nothingSaid: 'Sie sagen nichts darüber, wer vorn ist.',

@@ -59,7 +59,7 @@ export const en = {
     },
     since: '{votes} since',
     openEnded: 'Open-ended:',
-    onlyIfHeld: 'a winner only if the lead holds however often you look',
+    onlyIfLeadHolds: 'a winner only if the lead holds however often you look',
   },
   noIntervals: 'Ratings without intervals.',
   nothingSaid: 'They say nothing of who is first.',

@@ -65,7 +65,7 @@ export const alike = (count: number, weight = 1) => new Array<number>(count).fil
 export const zipf = (count: number, power = 1) =>
   Array.from({ length: count }, (_, i) => 1 / (i + 1) ** power)
 /** One weight has `share` of the total; the others share the rest evenly. */
-export const oneHeavy = (count: number, share: number) => [
+export const heavyUnit = (count: number, share: number) => [
   share,
   ...alike(count - 1, (1 - share) / (count - 1)),
 ]

@@ -5,7 +5,7 @@ import {
   byChance,
   equal,
   leading,
-  oneHeavy,
+  heavyUnit,
   pairs,
   spread,
   zipf,
@@ -99,13 +99,13 @@ const hard = [
     '5 equals, 600 votes on 30 prompts by Zipf, sd 1': { contestants: 5, votes: by(600, zipf(30)), sd: [1] },
     '2 equals, half of 400 votes on one of 20 prompts, sd 1': {
       contestants: 2,
-      votes: by(400, oneHeavy(20, 0.5)),
+      votes: by(400, heavyUnit(20, 0.5)),
       sd: [1],
       boards: 400,
     },
     '2 equals, half of 400 votes on one of 100 prompts, sd 1': {
       contestants: 2,
-      votes: by(400, oneHeavy(100, 0.5)),
+      votes: by(400, heavyUnit(100, 0.5)),
       sd: [1],
       boards: 400,
     },
@@ -128,7 +128,7 @@ const hard = [
     },
     '5 equals, 2000 votes on 50 prompts, 30 % by one of 50 voters, sd 0.5 and 1': {
       contestants: 5,
-      votes: by(2000, alike(50), oneHeavy(50, 0.3)),
+      votes: by(2000, alike(50), heavyUnit(50, 0.3)),
       sd: [0.5, 1],
     },
     '3 equals, 800 votes on 50 prompts, half of them by 2 of 40 voters, sd 0.5 and 0.7': {

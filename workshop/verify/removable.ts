@@ -42,7 +42,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'test/e2e/live.long.test.ts',
     ],
     // not the name of its source, which is part of more lines
-    page: 'ownQuestion',
+    page: 'visitorQuestion',
   },
   notices: { paths: ['server/notices', 'test/server/notices'] },
   'web-answers': {

@@ -65,7 +65,7 @@ export async function judgeArena(
     budgetUsd: budget,
     raisesArena,
     ...(request.retryFailed && { retryFailed: true }),
-    ...(request.onePair && { isAlone: true }),
+    ...(request.singlePair && { isAlone: true }),
   })
 }
 
@@ -86,7 +86,7 @@ export async function estimateRequest(
 async function requestedPlan(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   arena: Arena,
-  { repeats, sample, rejudge, onePair, ...request }: JudgingRequest,
+  { repeats, sample, rejudge, singlePair, ...request }: JudgingRequest,
 ): Promise<{ plan: PlanSpec; estimate?: RunEstimate }> {
   if ((await usableJudges(db, arena.id)).length === 0)
     throw new ProblemError(
@@ -101,7 +101,7 @@ async function requestedPlan(
     ...(sample !== undefined && { sample }),
     ...(rejudge && { rejudge }),
   }
-  if (!onePair) return { plan }
+  if (!singlePair) return { plan }
   const everything = { ...plan, plan: { everything: true as const } }
   const { part, estimate } = await pairToTry(db, arena, everything, settings)
   return { plan: { ...everything, only: part }, estimate }

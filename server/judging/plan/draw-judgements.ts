@@ -106,9 +106,9 @@ function answersToJudge(
       ({ answerIds }) => judged.get(answersKey(answerIds)) === true,
     ).map(({ promptId, answerIds }) => ({ form, promptId, answerIds }))
   }
-  const oneEach = drawSampleEach(answers, seed)
+  const singleSamples = drawSampleEach(answers, seed)
   const { pairs: all } =
-    oneEach.length < answers.length ? pairAnswers(oneEach, spec.baseline, seed, NONE) : meetings
+    singleSamples.length < answers.length ? pairAnswers(singleSamples, spec.baseline, seed, NONE) : meetings
   const pairs = all.map((contestantPairs) => contestantPairs.filter(({ category }) => isAsked(category)))
   const judgedAnswers = answers.filter(({ category }) => isAsked(category))
   const byId = new Map(judgedAnswers.map((answer) => [answer.id, answer]))
@@ -117,7 +117,7 @@ function answersToJudge(
     return group.length < answerIds.length ? [] : [{ promptId: group[0].promptId, answers: group, failed }]
   })
   const skipped = skippedInLists(pairs, spec, failing, shownGroups)
-  const passing = oneEach.filter(({ id, category }) => isAsked(category) && !failing.has(id))
+  const passing = singleSamples.filter(({ id, category }) => isAsked(category) && !failing.has(id))
   const groups = drawGroups(passing, listSize, spec, shownGroups, skippedAnswers(skipped, byId), seed)
   return interleaved([
     skipped.map(({ promptId, answerIds }) => ({ form, promptId, answerIds })),

@@ -60,7 +60,7 @@ export function weighTrial(
   const lost = inForm.flatMap(({ cause }) => (cause === null ? [] : [causeCode(cause)]))
   const read = inForm.length - lost.length
   if (places.length >= PAIRS_OF_TRIAL) {
-    if (!isOnePlace(places)) return { state: 'passed' }
+    if (!isSamePlace(places)) return { state: 'passed' }
     if (places.length >= MAX_PAIRS || telling.length >= MAX_CALLS)
       return { state: 'failed', code: 'position' }
     if (!isLast) return { state: 'open', wanted: MAX_PAIRS - places.length }
@@ -122,7 +122,7 @@ export function whyNoLonger(calls: readonly TrialCall[], areAll: boolean): strin
     .flatMap(({ code }) => (code !== null && (OF_FORM.has(code) || code === CUT) ? [code] : []))
   if (unread.length === MAX_UNREAD) return mostFrequent(unread)
   const places = agreedPositions(calls).slice(-WATCHED_PAIRS)
-  if (areAll && places.length >= MAX_PAIRS && isOnePlace(places)) return 'position'
+  if (areAll && places.length >= MAX_PAIRS && isSamePlace(places)) return 'position'
   return modalPositionCount(places) >= MAX_IN_ONE_PLACE ? 'position' : null
 }
 
@@ -133,7 +133,7 @@ export const modalPositionCount = (places: readonly (string | null)[]): number =
     ...[...Map.groupBy(places, (place) => place)].map(([place, all]) => (place === null ? 0 : all.length)),
   )
 
-const isOnePlace = (places: readonly (string | null)[]) => places[0] !== null && new Set(places).size === 1
+const isSamePlace = (places: readonly (string | null)[]) => places[0] !== null && new Set(places).size === 1
 
 const mostFrequent = (codes: readonly string[]): string =>
   [...Map.groupBy(codes, (code) => code)].toSorted(([, a], [, b]) => b.length - a.length)[0]![0]

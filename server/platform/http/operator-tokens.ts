@@ -4,7 +4,7 @@ import {
   NewOperatorToken,
   OperatorToken,
   OperatorTokenRequest,
-  OwnToken,
+  CurrentToken,
 } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { recordAct } from '../audit.ts'
@@ -102,7 +102,7 @@ export const operatorRoutes = (deps: Deps) =>
       '/api/admin/self',
       describeRoute({
         summary: 'Whose token the request carries, its role, and how large an import may be.',
-        responses: { 200: jsonBody('The name, the role and the limit.', OwnToken) },
+        responses: { 200: jsonBody('The name, the role and the limit.', CurrentToken) },
       }),
       (c) => {
         const { name, role } = c.get('operator') ?? { name: null, role: 'admin' as const }

@@ -216,12 +216,12 @@ function contestantEntries(contestants: readonly Contestant[], importedAnswers: 
   const entries: object[] = []
   const without: string[] = []
   for (const contestant of contestants) {
-    const ownAnswers = answers.get(contestant.id)
+    const contestantAnswers = answers.get(contestant.id)
     const path = `answers/${contestant.slug}.jsonl`
-    if (contestant.provider === null && !ownAnswers) without.push(contestant.name)
+    if (contestant.provider === null && !contestantAnswers) without.push(contestant.name)
     else {
       entries.push(contestantEntry(contestant, path))
-      if (ownAnswers && contestant.provider === null) files.set(path, answerRows(ownAnswers))
+      if (contestantAnswers && contestant.provider === null) files.set(path, answerRows(contestantAnswers))
     }
   }
   return { contestants: entries, files, without }

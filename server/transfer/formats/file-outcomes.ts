@@ -31,13 +31,14 @@ export function readOutcomeCode(fields: Fields, meanings: OutcomeMeanings | unde
   const formIn = (field: unknown) => normalisedForm(textField(field) ?? '')
   const [text, left, right] = [formIn(fields['winner']), formIn(fields['model_a']), formIn(fields['model_b'])]
   const named = text === left ? 1 : text === right ? 2 : 0
-  const isToldName = named === 0 && meanings !== undefined && meanings.get(normalisedOutcome(text)) === 'name'
+  const isNameByMeaning =
+    named === 0 && meanings !== undefined && meanings.get(normalisedOutcome(text)) === 'name'
   // rows are left out for a name only where it is none of their two
   const isSkippedElsewhere =
     named > 0 && meanings?.get(normalisedOutcome(text)) === 'skip' && isNoOutcome(text)
   return outcomeCode(
     outcomeWord(text, isSkippedElsewhere ? undefined : meanings),
-    isToldName ? namedByLook(text, left, right) : named,
+    isNameByMeaning ? namedByLook(text, left, right) : named,
   )
 }
 

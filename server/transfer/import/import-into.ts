@@ -132,10 +132,11 @@ async function bring(
   const { arena, created } = await arenaFor(trx, incoming, stage.criteria)
   const { decides = 'never' } = arena.settings
   const decidesBefore = described?.settings.decides ?? 'never'
-  const isOtherDay = described !== undefined && canonicalJson(decidesBefore) !== canonicalJson(decides)
+  const hasDecisionChanged =
+    described !== undefined && canonicalJson(decidesBefore) !== canonicalJson(decides)
   if (described) {
     await requireUndecided(trx, arena, decidesBefore, decides)
-    if (isOtherDay) await recordAct(trx, deps, arena.id, 'decides_changed', { decides })
+    if (hasDecisionChanged) await recordAct(trx, deps, arena.id, 'decides_changed', { decides })
   }
   const before = await countArena(trx, arena.id)
   const lastId = await lastPrompt(trx, arena.id)
@@ -219,7 +220,7 @@ async function bring(
     promptsRetired: use?.retired ?? [],
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],
-    lateDecision: isSealedLate && isOtherDay ? { before: decidesBefore, after: decides } : null,
+    lateDecision: isSealedLate && hasDecisionChanged ? { before: decidesBefore, after: decides } : null,
     contestantsNotNamed: setUp ? notNamed(contestants, incoming) : [],
     kinds: stored
       ? changesBetween(stored, await selectArenaState(trx, await arenaForOperator(trx, arena.slug)))

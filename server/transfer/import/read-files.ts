@@ -181,13 +181,13 @@ function columnsBesidePlan(plan: ReadPlan, columns: readonly string[]): string[]
 }
 
 type Portions = AsyncGenerator<ImportPortion>
-type OwnKind = Exclude<FileKind, 'arena'>
+type DeadheatKind = Exclude<FileKind, 'arena'>
 
 /** How many of each kind a file had. */
 type ReadCounts = { votes: number; answers: number; prompts: number }
 
 /** What a file is in the end: that of a tool is known by what it had. */
-export const kindRead = ({ content }: PlannedFile, { votes, answers }: ReadCounts): OwnKind =>
+export const kindRead = ({ content }: PlannedFile, { votes, answers }: ReadCounts): DeadheatKind =>
   content === null || content === 'arena'
     ? votes > 0
       ? 'votes'
@@ -254,7 +254,7 @@ function picturesMissing({ name, pictures }: OpenFile): CodedMessage[] {
   return first === undefined ? [] : [msg('pictures_missing', { file: name, count: 1 + more.length, first })]
 }
 
-const KINDS: Record<OwnKind, Kind> = {
+const KINDS: Record<DeadheatKind, Kind> = {
   votes: {
     async *read(file, complaints, votes) {
       for await (const rows of readVotes(file, complaints)) yield { votes: votes.of(rows) }

@@ -7,12 +7,12 @@ import { VOTE_COLUMNS } from '../formats/aliases.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
 import { columnSource } from './sources.ts'
 
-type OwnKind = Exclude<FileKind, 'arena'>
+type DeadheatKind = Exclude<FileKind, 'arena'>
 
 /** By kind: the targets of a plan, and the columns of Deadheat's own files that are the same. */
 const DEADHEAT_COLUMNS: Record<
   Exclude<ReadKind, 'scores' | 'counts' | 'table'>,
-  { content: OwnKind; columns: ReadonlyMap<string, string> }
+  { content: DeadheatKind; columns: ReadonlyMap<string, string> }
 > = {
   votes: {
     content: 'votes',
@@ -40,7 +40,7 @@ function named(columns: readonly string[]): Map<string, string> {
 export function planAsColumnChanges(
   { kind, preset, columns, each, again, only }: ReadPlan,
   header: readonly string[],
-): { content: OwnKind; changes: ColumnChanges } | null {
+): { content: DeadheatKind; changes: ColumnChanges } | null {
   if (
     kind === 'scores' ||
     kind === 'counts' ||
@@ -66,7 +66,7 @@ export function planAsColumnChanges(
 }
 
 /** The plan of a file in Deadheat's own columns. @param header  its columns under the names by which they are read */
-export function planOfColumns(content: OwnKind, header: readonly string[]): ReadPlan {
+export function planOfColumns(content: DeadheatKind, header: readonly string[]): ReadPlan {
   const targets = new Map([...DEADHEAT_COLUMNS[content].columns].map(([target, column]) => [column, target]))
   if (content !== 'votes') targets.set(content === 'prompts' ? 'id' : 'prompt', 'question_id')
   const columns: ReadPlan['columns'] = {}

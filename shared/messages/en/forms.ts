@@ -7,7 +7,7 @@ export const forms = {
     'give either `responses` (a file of answers; `model` is optional then) or `provider` and `model`',
   just_one: 'give just one of {choices}',
   one_pair_alone:
-    'onePair goes without plan, votesPerPair, repeats, rejudge and retryFailed: it judges two answers once',
+    'singlePair goes without plan, votesPerPair, repeats, rejudge and retryFailed: it judges two answers once',
   tournament_alone:
     'a tournament chooses its pairs: it goes without `votesPerPair`, `baseline`, `everything`, `repeats` and `rejudge`',
   decides_when: 'give `votes` or `at`, or write `decides: never`',

@@ -174,7 +174,7 @@ function testVoters(byVoter: VotesByVoter, contestants: number, evidence: Eviden
   const tests: VoterTest[] = []
   for (let voter = 0; voter < byVoter.voters; voter++) {
     if (byVoter.count(voter) === 0) continue
-    const { aimed, sided } = ownEvidence(voter, contestants, evidence)
+    const { aimed, sided } = evidenceAboutVoter(voter, contestants, evidence)
     tests.push({ voter, logE: logSum([aimed, sided]) })
   }
   return tests
@@ -182,7 +182,7 @@ function testVoters(byVoter: VotesByVoter, contestants: number, evidence: Eviden
 
 /** The likeliest aim or side of a voter's votes. */
 function likeliestSuspect(voter: number, contestants: number, evidence: Evidence): Suspect {
-  const { ofAims, aimed, sided } = ownEvidence(voter, contestants, evidence)
+  const { ofAims, aimed, sided } = evidenceAboutVoter(voter, contestants, evidence)
   if (sided <= aimed) {
     const likeliest = evidence.start[voter] + ofAims.indexOf(Math.max(...ofAims))
     return { voter, aim: aimFromNumber(evidence.aims[likeliest]), side: null }
@@ -192,7 +192,7 @@ function likeliestSuspect(voter: number, contestants: number, evidence: Evidence
 }
 
 /** ln e-values of a voter's votes: of all aims together, and of both sides; and ln sums of the ratios of each aim. */
-function ownEvidence(voter: number, contestants: number, { start, ratios, sides }: Evidence) {
+function evidenceAboutVoter(voter: number, contestants: number, { start, ratios, sides }: Evidence) {
   const ofAims: number[] = []
   for (let accusation = start[voter]; accusation < start[voter + 1]; accusation++)
     ofAims.push(logSum(ratios.subarray(accusation * KINDS, (accusation + 1) * KINDS)))

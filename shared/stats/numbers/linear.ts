@@ -6,18 +6,18 @@ export function factorise(matrix: Float64Array, n: number): boolean {
   for (let i = 0; i < n; i++) {
     const row = i * n
     for (let j = 0; j <= i; j++) {
-      const otherRow = j * n
+      const secondRow = j * n
       let even = 0
       let odd = 0
       let k = 0
       for (; k + 1 < j; k += 2) {
-        even += matrix[row + k] * matrix[otherRow + k]
-        odd += matrix[row + k + 1] * matrix[otherRow + k + 1]
+        even += matrix[row + k] * matrix[secondRow + k]
+        odd += matrix[row + k + 1] * matrix[secondRow + k + 1]
       }
-      if (k < j) even += matrix[row + k] * matrix[otherRow + k]
+      if (k < j) even += matrix[row + k] * matrix[secondRow + k]
       const residual = matrix[row + j] - (even + odd)
       if (j < i) {
-        matrix[row + j] = residual / matrix[otherRow + j]
+        matrix[row + j] = residual / matrix[secondRow + j]
       } else {
         if (!(residual > 0)) return false
         matrix[row + i] = Math.sqrt(residual)

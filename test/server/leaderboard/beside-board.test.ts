@@ -158,9 +158,9 @@ describe('win rates', () => {
   const winRatesAt = (query = '') => app.read(WinRates, `/api/arenas/fixed/win-rates${query}`)
 
   it('count only the votes of the two, highest first, beside the ratings of the view', async () => {
-    const { baseline, contestants, votes: all, notMet } = await winRatesAt('?baseline=base')
+    const { baseline, contestants, votes: all, withoutRating } = await winRatesAt('?baseline=base')
     expect(baseline).toEqual({ name: 'Base', slug: 'base', chosenBy: 'request' })
-    expect([all, notMet]).toEqual([61, ['Alone']])
+    expect([all, withoutRating]).toEqual([61, ['Alone']])
     expect(contestants).toMatchObject([
       { name: 'Long', slug: 'long', votes: 40, wins: 24, losses: 16, ties: 0, winRate: 0.6 },
       { name: 'Same', votes: 21, wins: 10, losses: 10, ties: 1, winRate: 0.5 },

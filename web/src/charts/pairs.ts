@@ -41,7 +41,7 @@ export const MAX_WITH_RECORDS = 8
 /** "A beat B in 61 % of 120 decisive votes, 14 ties, 3 of them both bad" */
 export function pairWords(row: string, column: string, record: HeadToHeadRecord | null): string {
   if (row === column) return words.charts.itself({ name: row })
-  if (!record) return words.charts.notMet({ row, column })
+  if (!record) return words.charts.withoutRating({ row, column })
   const bad = record.bothBad > 0 ? words.charts.bothBad({ count: record.bothBad }) : ''
   const ties = record.ties > 0 ? words.charts.ties({ count: record.ties }) + bad : ''
   if (record.share === null) return words.charts.noDecisive({ row, column }) + ties

@@ -8,7 +8,7 @@ export type Route =
         | 'compare'
         | 'climb'
         | 'battles'
-        | 'ownQuestion'
+        | 'visitorQuestion'
         | 'adminArena'
         | 'preview'
       arena: string
@@ -26,7 +26,7 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['compare', path(`/a/(?<arena>${SLUG})/compare`)],
   ['climb', path(`/a/(?<arena>${SLUG})/climb`)],
   ['battles', path(`/a/(?<arena>${SLUG})/battles`)],
-  ['ownQuestion', path(`/a/(?<arena>${SLUG})/live`)],
+  ['visitorQuestion', path(`/a/(?<arena>${SLUG})/live`)],
   ['contestant', path(`/a/(?<arena>${SLUG})/c/(?<contestant>${SLUG})`)],
   ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
   ['admin', /^\/admin\/?$/],

@@ -23,12 +23,12 @@ const problem = async (response: Response) => [response.status, await response.t
 
 it('is estimated, makes its two answers, is judged in both orders by each judge, and leads to what was said', async () => {
   const arena = await setUpJudged({ judges: [ONE, TWO] })
-  const estimate = await estimated(arena, { onePair: true })
+  const estimate = await estimated(arena, { singlePair: true })
   expect(estimate).toMatchObject({ answers: 2, judgements: 2, calls: 6 })
   expect(await estimated(arena, {})).toMatchObject({ answers: 12, judgements: 24, calls: 60 })
   expect(models.calls).toEqual([])
 
-  const { status, pair, calls } = await run(arena, { onePair: true })
+  const { status, pair, calls } = await run(arena, { singlePair: true })
   expect([status, calls.done]).toEqual(['done', 6])
   expect(pair).toMatchObject({ prompt: 'p1', contestants: ['amber', 'cedar'] })
   expect(pair!.battles.map(({ judge }) => judge)).toEqual(['judge-1', 'judge-2'])
@@ -40,7 +40,7 @@ it('is estimated, makes its two answers, is judged in both orders by each judge,
   }
 
   // the next one is another; then the whole repeats neither
-  const second = await run(arena, { onePair: true })
+  const second = await run(arena, { singlePair: true })
   expect([second.pair!.prompt, second.pair!.contestants]).not.toEqual([pair!.prompt, pair!.contestants])
   expect((await estimated(arena, {})).judgementsThere).toBe(4)
   const all = JudgingState.parse({ arena: arena.slug, judging: await run(arena) }).judging!
@@ -54,12 +54,12 @@ it('is there in an arena that was judged to the end for a new contestant and for
   expect((await run(arena)).status).toBe('done')
   const none = [400, expect.stringContaining('has no pair to try')]
   for (const verb of ['estimate', 'start'])
-    expect(await problem(await judging(arena, verb, { onePair: true }))).toEqual(none)
+    expect(await problem(await judging(arena, verb, { singlePair: true }))).toEqual(none)
   await setUpJudged({ slug: 'whole', judges: [ONE], contestants })
-  expect((await run(arena, { onePair: true })).pair!.contestants).toContain('dogwood')
+  expect((await run(arena, { singlePair: true })).pair!.contestants).toContain('dogwood')
   expect((await run(arena)).status).toBe('done')
   await setUpJudged({ slug: 'whole', judges: [ONE, TWO], contestants })
-  const { status, pair } = await run(arena, { onePair: true })
+  const { status, pair } = await run(arena, { singlePair: true })
   expect([status, pair!.battles.map(({ judge }) => judge)]).toEqual(['done', ['judge-2']])
 })
 
@@ -68,21 +68,21 @@ it('takes the place of no open run, and leaves what a cancelled one has planned'
   const arena = await setUpJudged({ slug: 'open', judges: [ONE] })
   await judging(arena, 'start')
   await progressWhen(arena, ({ judgements }) => judgements.total !== null)
-  expect(await problem(await judging(arena, 'start', { onePair: true }))).toEqual([
+  expect(await problem(await judging(arena, 'start', { singlePair: true }))).toEqual([
     400,
     expect.stringContaining('has an open run'),
   ])
   await judging(arena, 'cancel')
   await progressWhen(arena, ({ calls }) => calls.underWay === 0)
   const before = (await done(arena)).length
-  expect((await run(arena, { onePair: true })).status).toBe('done')
+  expect((await run(arena, { singlePair: true })).status).toBe('done')
   expect((await done(arena)).length - before).toBeLessThanOrEqual(1)
 })
 
 it('is no trial: the next run goes on with that', async () => {
   models.become({ reply: modelsThat(() => 'first') })
   const arena = await setUpJudged({ slug: 'first', judges: [ONE] })
-  expect(await run(arena, { onePair: true })).toMatchObject({ status: 'done', trials: [{ pairs: 1 }] })
+  expect(await run(arena, { singlePair: true })).toMatchObject({ status: 'done', trials: [{ pairs: 1 }] })
   expect(await run(arena)).toMatchObject({
     status: 'paused',
     trials: [{ state: 'failed', pairs: 6, stop: { code: 'position' } }],
@@ -94,10 +94,10 @@ it('is no trial: the next run goes on with that', async () => {
 })
 
 it.each([
-  [{ onePair: true, retryFailed: true }, 'onePair goes without'],
-  [{ onePair: true, plan: 'everything' }, 'onePair goes without'],
-  [{ onePair: true, repeats: 2 }, 'onePair goes without'],
-  [{ onePair: true, judges: ['nobody'] }, 'nobody'],
+  [{ singlePair: true, retryFailed: true }, 'singlePair goes without'],
+  [{ singlePair: true, plan: 'everything' }, 'singlePair goes without'],
+  [{ singlePair: true, repeats: 2 }, 'singlePair goes without'],
+  [{ singlePair: true, judges: ['nobody'] }, 'nobody'],
 ])('%j is refused, by the estimate and by the start', async (request, why) => {
   const arena = await setUpJudged({ slug: 'refused', judges: [ONE] })
   for (const verb of ['estimate', 'start'])

@@ -34,7 +34,7 @@ export const texts: Texts = {
     time: 'Zeit',
     none: 'keine',
     onlyIn: 'nur {name}:',
-    ownQuestion: 'Eigene Frage stellen',
+    visitorQuestion: 'Eigene Frage stellen',
     prompt: 'Prompt',
     promptsTitle: 'Prompts',
     rating: 'Wertung',
@@ -297,7 +297,7 @@ export const texts: Texts = {
   charts: {
     pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
     itself: '{name}: nicht mit sich selbst verglichen',
-    notMet: '{row} und {column}: keine Stimmen zu diesem Paar',
+    withoutRating: '{row} und {column}: keine Stimmen zu diesem Paar',
     noDecisive: '{row} und {column}: keine entschiedene Stimme',
     beat: {
       one: '{row} schlug {column} in {share} von {count} entschiedener Stimme',
@@ -745,9 +745,9 @@ export const moreTexts: MoreTexts = {
       'Wie oft die Zeile die Spalte schlug, in Prozent der Stimmen mit Sieger. Darunter: gewonnen–verloren–unentschieden.',
     whoIsShown: 'Wer gezeigt wird',
     againstAll: '{name} gegen alle',
-    nobodyMet: 'In dieser Ansicht hat kein Paar Stimmen.',
+    noPairVoted: 'In dieser Ansicht hat kein Paar Stimmen.',
     againstEverybody: '[name] gegen jeden Gegner',
-    hasNotMet: {
+    hasUnrated: {
       one: '; keine Stimmen gegen {count} anderen',
       other: '; keine Stimmen gegen {count} andere',
     },
@@ -773,7 +773,7 @@ export const moreTexts: MoreTexts = {
     uneven: 'Manche Paare trafen sich weit öfter als andere.',
     focused:
       'Diese Arena zieht mit Fokus: Die Hälfte der Duelle ist zwischen Teilnehmern, die noch Erste sein können. Diese Paare haben deshalb mehr Stimmen.',
-    onePair: 'Zwei Teilnehmer ergeben ein Paar, also gibt es nichts zu vergleichen.',
+    singlePair: 'Zwei Teilnehmer ergeben ein Paar, also gibt es nichts zu vergleichen.',
   },
 
   live: {

@@ -38,7 +38,7 @@ export const texts = {
     time: 'Time',
     none: 'none',
     onlyIn: 'only {name}:',
-    ownQuestion: 'Ask your own question',
+    visitorQuestion: 'Ask your own question',
     prompt: 'Prompt',
     promptsTitle: 'Prompts',
     rating: 'Rating',
@@ -313,7 +313,7 @@ export const texts = {
   charts: {
     pairs: 'Head to head: per cent of decisive votes the row won over the column',
     itself: '{name}: not compared with itself',
-    notMet: '{row} and {column}: no votes on this pair',
+    withoutRating: '{row} and {column}: no votes on this pair',
     noDecisive: '{row} and {column}: no decisive vote',
     beat: {
       one: '{row} beat {column} in {share} of {count} decisive vote',
@@ -641,9 +641,9 @@ export const moreTexts = {
       'How often the row beat the column, in per cent of the votes with a winner. Below: won–lost–tied.',
     whoIsShown: 'Who is shown',
     againstAll: '{name} against all',
-    nobodyMet: 'No pair has votes in this view.',
+    noPairVoted: 'No pair has votes in this view.',
     againstEverybody: '[name] against each opponent',
-    hasNotMet: { one: '; no votes against {count} other', other: '; no votes against {count} others' },
+    hasUnrated: { one: '; no votes against {count} other', other: '; no votes against {count} others' },
     difference: 'Points ahead',
     wonShare: 'Won, %',
     tied: 'Tied',
@@ -666,7 +666,7 @@ export const moreTexts = {
     uneven: 'Some pairs met far more often than others.',
     focused:
       'This arena draws with focus: half of the battles are between contestants that may still be first. So these pairs have more votes.',
-    onePair: 'Two contestants make one pair, so there is nothing to compare.',
+    singlePair: 'Two contestants make one pair, so there is nothing to compare.',
   },
 
   /** A visitor’s own question, which two contestants answer at once. */
