@@ -8,7 +8,6 @@ const LONG = [
   '/package/package.long',
   '/e2e/web-answers.long',
   '/architecture/verify.long',
-  '/live/arrival.long',
   '/chaos/first-worlds',
   '/e2e/accessibility.long',
   '/openapi/fuzz.long',

@@ -1,20 +1,11 @@
 /** `rate` of the wheel against the engine: two programs that share no line. Skipped where there is no Python 3.11 or no PyPI. */
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readVotesFrom } from '../../../scripts/cli/commands/rate/read-files.ts'
 import type { Fields } from '../../../server/transfer/formats/fields.ts'
-import {
-  JUDGE_TYPES,
-  WINNER_BY_OUTCOME,
-  type FileVotes,
-} from '../../../server/transfer/formats/file-votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
-import type { TextColumn } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
-import { withTerminal } from '../../scripts/run-here.ts'
-import { hasReferenceData } from '../../shared/stats/reference.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { installWheel, pythonForTests, ROOT, WHEEL } from './python.ts'
 
@@ -282,46 +273,6 @@ test('a file gives one board, however names, ids and numbers are written in it',
   expect(boards.map(({ votes }) => votes)).toEqual([400, 400, 400, 320, 160, 720])
 })
 
-/** Worlds whose leader wins at some vote, if anybody may look at any time. */
-const RACES: Record<string, Partial<World>> = {
-  clear: { contestants: 4, gap: 0.7 },
-  uneven: { contestants: 3, gap: 2.5 },
-  'few prompts': { contestants: 3, gap: 1, prompts: 7 },
-  'nobody beats the first': { contestants: 4, gap: 0.7, isUnbeaten: true },
-  'one of two wins all': { contestants: 2, isUnbeaten: true },
-}
-const MAX_RACED = 900
-
-test('a lead wins from the same vote on', async () => {
-  const installed = await installWheel(python)
-  const folder = await temporaryFolder()
-  const usual = {
-    votes: MAX_RACED,
-    prompts: 40,
-    people: 60,
-    gap: 1,
-    ties: 0.1,
-    unnamed: 0,
-    isUnbeaten: false,
-    judges: false,
-  }
-  const requests: Request[] = []
-  for (const [at, [name, world]] of Object.entries(RACES).entries()) {
-    const votes = drawVotes({ ...usual, contestants: 4, ...world }, new RandomStream(30, at))
-    for (let count = 10; count <= MAX_RACED; count = Math.ceil(1.05 * count))
-      requests.push({
-        path: await writeRows(folder, `${name} ${count}`, votes.slice(0, count)),
-        library: 'columns',
-        options: { looks: 'any' },
-      })
-  }
-  const boards = await expectSameBoards(installed, requests)
-  const states = (name: string) =>
-    new Set(boards.filter((_, at) => requests[at]!.path.includes(name)).map(({ state }) => state))
-  for (const name of Object.keys(RACES))
-    expect([...states(name)], name).toEqual(expect.arrayContaining(['leads', 'wins']))
-})
-
 test('intervals by a thousand rounds differ by a tenth at most', async () => {
   const installed = await installWheel(python)
   const path = join(ROOT, 'examples/votes.csv')
@@ -346,18 +297,13 @@ test('the picture is the one that the engine prints', async () => {
     )
   const few = { prompts: 12, people: 3, isUnbeaten: false, gap: 0.3, votes: 300 }
   const requests: Request[] = [
-    { path: join(ROOT, 'examples/votes.csv'), library: 'pandas', options: {} },
     { path: join(ROOT, 'examples/votes.csv'), library: 'pandas', options: { level: 0.8 } },
     { path: await drawn('few people', few), library: 'polars', options: {} },
-    { path: await drawn('few of both', { ...few, prompts: 3 }), library: 'polars', options: {} },
-    { path: await drawn('few prompts', { ...few, prompts: 3, people: 40 }), library: 'polars', options: {} },
-    { path: await drawn('clear', { ...few, people: 40, gap: 1.5 }), library: 'polars', options: {} },
     {
       path: await drawn('open', { ...few, people: 40, gap: 0.8, contestants: 4 }),
       library: 'polars',
       options: { looks: 'any' },
     },
-    { path: await drawn('many', { ...few, contestants: 40, votes: 2000 }), library: 'polars', options: {} },
     { path: await drawn('first', { ...few, contestants: 9, votes: 20 }), library: 'polars', options: {} },
   ]
   const met = (left: string, right: string, count: number) =>
@@ -381,103 +327,6 @@ test('the picture is the one that the engine prints', async () => {
     const picture = without(engine!).join('\n')
     expect(picture, request.path).toContain(without(wheel[at]!.text).join('\n'))
   }
-})
-
-/** The rows of a file as the engine reads them, for files of other tools. */
-async function rowsOf(path: string): Promise<object[]> {
-  const read: FileVotes[] = []
-  await withTerminal(
-    async (terminal) => {
-      read.push((await readVotesFrom(terminal, path, { strict: false })).rows)
-      return 0
-    },
-    { cwd: '/' },
-  )
-  const [file] = read
-  const { rows, contestants, left, right, winner, judgeType, prompt, judge, ordered } = file!
-  const spelling = {
-    left: 'model_a',
-    right: 'model_b',
-    tie: 'tie',
-    both_bad: 'both_bad',
-    tie_inconsistent: 'tie (inconsistent)',
-  }
-  const textOf = (column: TextColumn, row: number) => column.names[column.of(rows)[row] ?? -1] ?? null
-  return [
-    ...Array.from({ length: rows }, (_, row) => ({
-      model_a: contestants.names[left[row]!],
-      model_b: contestants.names[right[row]!],
-      winner: spelling[WINNER_BY_OUTCOME[winner[row]!]!],
-      judge_type: JUDGE_TYPES[judgeType[row]!],
-      question_id: textOf(prompt, row),
-      judge: textOf(judge, row),
-    })),
-    ...ordered.map((row) => ({
-      model_a: row.modelA,
-      model_b: row.modelB,
-      winner: spelling[row.winner],
-      judge_type: row.judgeType,
-      question_id: row.questionId,
-      judge: row.judge,
-      pair_id: row.pairId,
-      turn: row.turn,
-      order: row.order,
-    })),
-  ]
-}
-
-/** Files with the columns of votes, which a frame has as they are. */
-const OF_VOTES = /battles[^/]*\.jsonl$|\/(?:c05_islands|d16_elo|d16_elo_rev|six|seven)\.csv$/
-/** Files that have no votes, or none that the engine reads without being told how. */
-const WITHOUT_VOTES = new RegExp(
-  [
-    String.raw`\.expected\.json$`,
-    String.raw`/(?:outputs|prompts|items)\.jsonl$`,
-    String.raw`^field/(?:c09_slider|d01_bestof3|d05c_matrix|d14_likert7|d14b_likertnum)\.csv$`,
-    String.raw`^field/(?:d08_ls|d09_shp|e05_base|e05_sft)\.jsonl?$`,
-    String.raw`/(?:evalica-llmfao-golden\.csv|judge_text_(?:gpt-4o-mini|unparsed)\.jsonl)$`,
-  ].join('|'),
-)
-/** Views of single files. */
-const VIEWS: readonly [file: string, options: Request['options']][] = [
-  ['mtbench_en_llmjudge/battles.jsonl', { source: 'judge:Gemma-4-12B-it' }],
-  ['mtbench_en_llmjudge/battles.jsonl', { source: 'judges', anchor: ['Phi-3.5-mini-Instruct', 1200] }],
-  ['pandalm/battles_judges.jsonl', { source: 'judge:pandalm-7b', looks: 'any' }],
-  ['llmfao/battles_human.jsonl', { source: 'people', anchor: ['Alpaca (7B)', 900] }],
-  ['field/six.csv', { criterion: 'overall' }],
-]
-
-test.skipIf(!hasReferenceData)('every file of reference data that has votes', async () => {
-  const installed = await installWheel(python)
-  const data = process.env['DEADHEAT_REFERENCE_DATA']!
-  const files = (await readdir(data, { recursive: true }))
-    .filter((name) => /\.(?:jsonl|csv|json)$/.test(name))
-    .sort()
-  const folder = await temporaryFolder()
-  const requests: Request[] = []
-  const ofTools: string[] = []
-  const refused: string[] = []
-  for (const name of files) {
-    const path = join(data, name)
-    if ((await rateByEngine({ path, options: {} }, '--rounds', '0', '--json')) === null) refused.push(name)
-    else if (OF_VOTES.test(path)) {
-      for (const options of [...OPTIONS, { orders: 'separate' as const }])
-        requests.push({ path, library: 'pandas', options })
-      requests.push({ path, library: 'polars', options: {} })
-    } else ofTools.push(path)
-  }
-  expect(refused).toEqual(files.filter((name) => WITHOUT_VOTES.test(name)))
-  for (const [name, options] of VIEWS)
-    for (const library of ['pandas', 'polars'] as const)
-      requests.push({ path: join(data, name), library, options })
-  for (const [at, path] of ofTools.entries())
-    requests.push({
-      path: await writeRows(folder, `tool-${at}`, await rowsOf(path)),
-      library: 'polars',
-      options: {},
-    })
-  expect(ofTools.length).toBeGreaterThan(5)
-  await expectSameBoards(installed, requests)
 })
 
 test('frames, dates, missing values and errors', async () => {

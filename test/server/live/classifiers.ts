@@ -7,32 +7,6 @@ export interface Example {
 
 type Guess = (features: readonly number[]) => boolean
 
-/** By one feature alone: on which side of a bound, as most examples have it. */
-export function byFeature(examples: readonly Example[], nth: number): Guess {
-  const sorted = examples
-    .map(({ features, isLeft }) => ({ value: features[nth], isLeft }))
-    .sort((a, b) => a.value - b.value)
-  // above the bound; those below are the others
-  let above = sorted.filter(({ isLeft }) => isLeft).length
-  let best = {
-    right: Math.max(above, sorted.length - above),
-    bound: -Infinity,
-    isAbove: above * 2 >= sorted.length,
-  }
-  let right = above
-  for (const [i, { value, isLeft }] of sorted.entries()) {
-    right += isLeft ? -1 : 1
-    if (sorted[i + 1]?.value === value) continue
-    above = right
-    for (const [hits, isAbove] of [
-      [above, true],
-      [sorted.length - above, false],
-    ] as const)
-      if (hits > best.right) best = { right: hits, bound: value, isAbove }
-  }
-  return (features) => features[nth] > best.bound === best.isAbove
-}
-
 /** By the eleven nearest examples. */
 export function nearest(examples: readonly Example[]): Guess {
   const scale = scalesOf(examples)
