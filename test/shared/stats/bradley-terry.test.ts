@@ -1,10 +1,9 @@
 import { deadHeat } from '../../../shared/stats/board/standings.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { describe, expect, it } from 'vitest'
-import { fitted, duel, board, rateBy, type Row, randomBoard, rowsOf, errorsOf } from './boards.ts'
+import { duel, board, rateBy, type Row, rowsOf, errorsOf } from './boards.ts'
 import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { fitByMinorization } from './second-ways.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
@@ -100,18 +99,6 @@ describe.skipIf(!hasReferenceData)('compared with independently computed referen
   })
 })
 
-function furthest(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  return Math.max(...Array.from(a, (value, i) => Math.abs(value - b[i])))
-}
-
-describe('a second fit', () => {
-  it.each([1, 2, 3, 4, 5])('by MM agrees with Newton on random board %i', (seed) => {
-    const votes = randomBoard(seed, 3 + 3 * seed, 200, 20)
-    const { theta } = fitted(votes)
-    expect(furthest(theta, fitByMinorization(votes, 4000))).toBeLessThan(1e-8)
-  })
-})
-
 /** Pairs [first, second, points of first, points of second]. */
 function pointsOf(contestants: number, pairs: [number, number, number, number][]): PairPoints {
   return {
@@ -130,17 +117,6 @@ function ladder(contestants: number, up: number, down: number): PairPoints {
   )
 }
 
-/** Two clusters in which everyone has met everyone, and one pair of votes between them. */
-function twoClusters(size: number): PairPoints {
-  const stream = new RandomStream(4, 0)
-  const pairs: [number, number, number, number][] = []
-  for (const from of [0, size])
-    for (let i = from; i < from + size; i++)
-      for (let j = i + 1; j < from + size; j++)
-        pairs.push([i, j, 1 + Math.floor(9 * stream.uniform()), 1 + Math.floor(9 * stream.uniform())])
-  return pointsOf(2 * size, [...pairs, [0, size, 1, 1]])
-}
-
 describe.each([
   ['Cholesky', 1000],
   ['conjugate gradients', 0],
@@ -157,28 +133,6 @@ describe.each([
     const fitted = fit(ladder(300, 1000, 1), undefined, denseLimit)
     expect(fitted.converged).toBe(true)
     expect(fitted.theta[0]).toBeCloseTo((299 / 2) * Math.log(1000), 5)
-  })
-
-  it('a star around one baseline is solved exactly', () => {
-    const rays = Array.from({ length: 99 }, (__, i): [number, number, number, number] => [
-      0,
-      i + 1,
-      i + 1,
-      100,
-    ])
-    const fitted = fit(pointsOf(100, rays), undefined, denseLimit)
-    expect(fitted.converged).toBe(true)
-    rays.forEach(([, other, won, lost]) => {
-      expect(Math.abs(fitted.theta[0] - fitted.theta[other] - Math.log(won / lost))).toBeLessThan(1e-7)
-    })
-  })
-
-  it('two clusters with a bridge converge by gradient', () => {
-    const points = twoClusters(30)
-    const fitted = fit(points, undefined, denseLimit)
-    expect(fitted.converged).toBe(true)
-    expect(fitted.gradient).toBeLessThan(1e-9 * 30 * 18)
-    expect(fitted.theta[0]).toBeCloseTo(fitted.theta[30], 7)
   })
 })
 
