@@ -151,7 +151,8 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 /** The column that a long table has for each. */
 const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
 const WINS = {
-  scores: 'The larger score wins, by however much.',
+  scores:
+    'The larger score wins, by however much. Where less is better: --from ranks, and --map COLUMN=rank if one column has the scores.',
   ranks: 'The smaller rank wins, by however much.',
   results: 'Both passed, or both failed, is a tie.',
 }
