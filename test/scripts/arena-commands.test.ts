@@ -231,7 +231,7 @@ ${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of 
   })
 
   test('board draws itself', async () => {
-    const { code, stderr } = await run('board', 'tea', '--plot', 'tea.svg')
+    const { code, stderr } = await run('board', 'tea', '--output', 'tea.svg')
     // a busy machine computes the board late, and the terminal says so
     const wrote = stderr.split('\n').filter((line) => line.startsWith('Wrote '))
     expect([code, wrote]).toEqual([0, ['Wrote tea.svg.']])

@@ -247,11 +247,6 @@ describe('rate', () => {
       ])
     }
     expect(await readFile(join(cwd, 'one.csv'), 'utf8')).toBe(clean)
-    const both = await run('one.csv', '-o', 'new.svg', '--plot', 'new.svg')
-    expect([both.code, both.stderr]).toEqual([
-      2,
-      expect.stringMatching(/^deadheat: --output and --plot both name/),
-    ])
     expect((await run('one.csv', '-o', '/dev/null')).code).toBe(0)
   })
 

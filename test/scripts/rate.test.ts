@@ -40,32 +40,32 @@ describe('rate', () => {
     })
   })
 
-  it('writes the board as a picture beside what it prints', async () => {
+  it('writes the board as a picture', async () => {
     const folder = await temporaryFolder()
     const votes = join(folder, 'my votes.csv')
     await writeFile(votes, clean)
-    const rated = (plot: string) =>
-      deadheatHere(['rate', votes, '--rounds', '50', '--format', 'csv', '--plot', plot], {
+    const rated = (...output: string[]) =>
+      deadheatHere(['rate', votes, '--rounds', '50', ...output], {
         cwd: folder,
         env: { INIT_CWD: folder },
       })
-    const { code, stdout, stderr } = await rated('board.svg')
+    const { code, stderr } = await rated('-o', 'board.svg')
     expect([code, stderr]).toEqual([0, 'Wrote board.svg.\n'])
-    expect(stdout).toMatch(/^model,rating,/)
     const svg = await readFile(join(folder, 'board.svg'), 'utf8')
     // a file's name is no title
     expect(svg).toContain(
       '<title id="finish-title">Among these 3 people, a dead heat. A and B cross the line together.',
     )
-    expect((await rated('board.PNG')).code).toBe(0)
+    expect((await rated('--format', 'svg')).stdout).toBe(svg)
+    expect((await rated('-o', 'board.PNG')).code).toBe(0)
     expect((await readFile(join(folder, 'board.PNG'))).subarray(1, 4).toString()).toBe('PNG')
-    expect(await rated('nowhere/board.png')).toMatchObject({
+    expect(await rated('-o', 'nowhere/board.png')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('nowhere/board.png'),
     })
-    expect(await rated('board.pdf')).toMatchObject({
+    expect(await rated('--format', 'png')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('must be a file that ends in .svg or .png'),
+      stderr: expect.stringContaining('--output board.png'),
     })
   })
 

@@ -4,16 +4,20 @@ import type { ArenaDetail, BoardReports, HeadToHead } from '../../../shared/cont
 import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { arenaPath, fetchBoard, withServer } from '../remote/server.ts'
-import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
+import {
+  BOARD_ENDINGS,
+  hasNoReports,
+  putBoard,
+  type BoardFormat,
+  withBoardOutput,
+} from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, withView } from '../terminal/options.ts'
 import type { Reports } from '../../../server/ratings/reports/compute-reports.ts'
 import { namedMeetings } from '../../../server/ratings/reports/reports-text.ts'
 import { patiently, type Terminal } from '../terminal/terminal.ts'
-import { withPlot, writePlot } from '../terminal/write-plot.ts'
 
 interface Flags extends ViewRequest {
-  plot?: string
   headToHead: boolean
   ingredients: boolean
   format?: BoardFormat
@@ -32,14 +36,14 @@ export function boardCommand(program: Command, terminal: Terminal): void {
     )
     .option('--head-to-head', 'also print the votes of each pair', false)
     .option('--ingredients', 'also print what the `factors` of contestants are worth', false)
-  withBoardOutput(withPlot(command)).action((slug: string, flags: Flags) => run(terminal, slug, flags))
+  withBoardOutput(command).action((slug: string, flags: Flags) => run(terminal, slug, flags))
 }
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const { headToHead, ingredients, plot, output } = flags
+  const { headToHead, ingredients, output } = flags
   const { source, criterion, category, group, from, to, looks } = flags
   const format = formatOfName(terminal, output, flags.format, BOARD_ENDINGS, 'table')
-  if (format === 'csv' && (headToHead || ingredients))
+  if (hasNoReports(format) && (headToHead || ingredients))
     throw new UsageError(msg('format_without_reports', { format }))
   const view = checkedOptions(ViewRequest, { source, criterion, category, group, from, to })
   const query = { ...view, ...checkedOptions(ViewRequest, { looks }) }
@@ -63,6 +67,5 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
     const arena = await remote.json<ArenaDetail>(path)
     return { board, reports, closedAt: votingClosedSince(arena, Date.now(), board.view.source) }
   })
-  if (plot !== undefined) await writePlot(terminal, board, plot)
   await putBoard(terminal, board, { format, ...more, output })
 }

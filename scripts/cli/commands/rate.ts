@@ -28,7 +28,6 @@ import {
   type RateFlags,
   refuseSameFiles,
 } from './rate/options.ts'
-import { withPlot, writePlot } from '../terminal/write-plot.ts'
 import {
   parseOptions,
   requestedScoreKind,
@@ -121,9 +120,7 @@ export function rate(program: Command, terminal: Terminal): void {
     )
 
   const reading = withReading(withDoubts(withReportOptions(command)))
-  withBoardOutput(withPlot(reading)).action((files: string[], flags: RateFlags) =>
-    rateFiles(terminal, files, flags),
-  )
+  withBoardOutput(reading).action((files: string[], flags: RateFlags) => rateFiles(terminal, files, flags))
 }
 
 /** With fewer contestants, intervals of a lower level name more false winners: with two, twice as many. */
@@ -151,7 +148,6 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
         factors,
         baseline: flags.method === 'bradley-terry' ? baseline : null,
       })
-  if (flags.plot !== undefined) await writePlot(terminal, board, flags.plot)
   await putBoard(terminal, board, { format, reports, output: flags.output })
 }
 

@@ -142,7 +142,7 @@ export function formatOfName<Format extends string>(
   const chosen = json ? ('json' as Format) : format
   const ending = extname(output).toLowerCase()
   const fitting = Object.hasOwn(endings, ending) ? endings[ending] : undefined
-  if (chosen === undefined && OF_OTHER_PROGRAMS.has(ending))
+  if (chosen === undefined && fitting === undefined && OF_OTHER_PROGRAMS.has(ending))
     throw new UsageError(
       `${output}: files ending in ${ending} are not written. Name a file that ends in ${Object.keys(endings).join(', ')}, or choose a --format.`,
     )

@@ -105,7 +105,7 @@ test('rate is one file, which loads no other before it is needed', async () => {
     'shared/messages/en/launch.mjs',
     'scripts/rate.js',
   ])
-  const plotted = await installed.deadheat(['rate', 'votes.csv', '--plot', 'board.png'])
+  const plotted = await installed.deadheat(['rate', 'votes.csv', '--output', 'board.png'])
   expect(plotted).toMatchObject({ code: 0, stderr: 'Wrote board.png.\n' })
 })
 

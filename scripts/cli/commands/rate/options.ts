@@ -3,7 +3,7 @@ import { msg } from '../../../../shared/messages/index.ts'
 import { REPORTS } from '../../../../server/ratings/reports/compute-reports.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
 import type { ReadingFlags } from '../../terminal/read-plan.ts'
-import type { BoardFormat } from '../../terminal/board.ts'
+import { hasNoReports, type BoardFormat } from '../../terminal/board.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { stat } from 'node:fs/promises'
 import { resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
@@ -32,7 +32,6 @@ export interface RateFlags extends ReportFlags, ReadingFlags {
   yes: boolean
   format?: BoardFormat
   output: string
-  plot?: string
 }
 
 /**
@@ -43,7 +42,7 @@ export interface RateFlags extends ReportFlags, ReadingFlags {
 export async function refuseSameFiles(
   terminal: Terminal,
   files: readonly string[],
-  { answers, plan, factors, output, plot }: RateFlags,
+  { answers, plan, factors, output }: RateFlags,
 ): Promise<void> {
   const read = new Map<string, string>()
   for (const file of files) {
@@ -54,20 +53,9 @@ export async function refuseSameFiles(
   }
   for (const file of [answers, plan, factors])
     if (file !== undefined) read.set(await fileId(terminal, file), file)
-  const written = new Set<string>()
-  for (const file of [output, plot]) {
-    if (file === undefined || file === '-') continue
-    const id = await fileId(terminal, file)
-    if (read.has(id))
-      throw new UsageError(`${file} is read and would be overwritten. Give the output another name.`)
-    if (written.has(id))
-      throw new UsageError(`--output and --plot both name ${file}. Give each a file of its own.`)
-    // a device, such as /dev/null, takes any number of outputs
-    if (!id.startsWith(DEVICE)) written.add(id)
-  }
+  if (output !== '-' && read.has(await fileId(terminal, output)))
+    throw new UsageError(`${output} is read and would be overwritten. Give the output another name.`)
 }
-
-const DEVICE = 'device '
 
 /** A text that is equal for equal files; for a file that does not exist yet, its path. */
 async function fileId(terminal: Terminal, file: string): Promise<string> {
@@ -75,7 +63,7 @@ async function fileId(terminal: Terminal, file: string): Promise<string> {
   const path = resolveFilePath(terminal, file)
   const there = await stat(path, { bigint: true }).catch(() => null)
   if (!there) return path
-  return `${there.isFile() ? '' : DEVICE}${there.dev}:${there.ino}`
+  return `${there.dev}:${there.ino}`
 }
 
 /** The reports that `rate` can add to the board. */
@@ -120,7 +108,11 @@ export function refuseCombinations(flags: RateFlags): void {
   const { method, format } = flags
   const option = method === 'bradley-terry' ? undefined : ofBradleyTerry(flags)
   if (option) throw new UsageError(msg('options_exclude', { option, with: `--method ${method}` }))
-  if (format === 'csv' && Object.values(REPORTS).some(({ asks }) => asks !== 'baseline' && flags[asks]))
+  if (
+    format &&
+    hasNoReports(format) &&
+    Object.values(REPORTS).some(({ asks }) => asks !== 'baseline' && flags[asks])
+  )
     throw new UsageError(msg('format_without_reports', { format }))
 }
 
