@@ -92,6 +92,15 @@ test('checks by a model are in the total, the estimate, the time left and the ba
   expect(midway.etaSeconds).toBeGreaterThan(0)
   expect(completedShare(midway)).toBeLessThan(1)
   expect(runLine(midway, new Date())).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
+  const paused = {
+    provider: 'models',
+    why: 'paused',
+    until: new Date(20_000).toISOString(),
+    cause: 'refused',
+  } as const
+  expect(runLine({ ...midway, waitingFor: [paused] }, new Date(0))).toMatch(
+    / · models: refused, next try in 20 s$/,
+  )
   const causes = Object.entries({ rate_limited: 12, unreadable: 3 }).map(([cause, count]) => ({
     cause,
     count,

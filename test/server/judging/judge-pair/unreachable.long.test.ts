@@ -2,11 +2,9 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { startModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { judgesBoard, finish } from '../../../../scripts/cli/judging/finish.ts'
-import { runLine } from '../../../../shared/finish/run-view.ts'
 import { serverWithin } from '../../../../scripts/cli/remote/server.ts'
 import type { Terminal } from '../../../../scripts/cli/terminal/terminal.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
-import type { BreakerOptions } from '../../../../server/platform/providers/limits.ts'
 import { withTerminal } from '../../../scripts/run-here.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {
@@ -21,19 +19,16 @@ import {
 
 const reply = modelsThat(alphabetically)
 
-async function nowhere(breaker: BreakerOptions) {
+test('the run is paused after five pauses, fails no judgement, and continues when the provider answers', async () => {
   const gone = await startModelServer({ reply })
   await gone.close()
+  const port = Number(new URL(gone.openAiUrl).port)
+  const breaker = { failures: 5, firstPauseMs: 100, longestPauseMs: 200 }
   const app = await createTestApp({ clock: 'runs', env: KEYS, breaker })
   onTestFinished(() => app.close())
   await app.work()
   const arena = await setUpJudged(app.deps, { slug: 'away', baseUrl: gone.openAiUrl, answered: true })
   await start(app.deps, arena)
-  return { app, arena, port: Number(new URL(gone.openAiUrl).port) }
-}
-
-test('the run is paused after five pauses, fails no judgement, and continues when the provider answers', async () => {
-  const { app, arena, port } = await nowhere({ failures: 5, firstPauseMs: 100, longestPauseMs: 200 })
   const paused = await progressWhen(
     app.deps,
     arena,
@@ -71,15 +66,4 @@ test('the run is paused after five pauses, fails no judgement, and continues whe
     judgements: { total: 12, done: 12, failed: 0 },
   })
   expect(models.calls).toHaveLength(24)
-})
-
-test('during a pause, the progress line shows the reason and the time of the next attempt', async () => {
-  const { app, arena, port } = await nowhere({ failures: 5, firstPauseMs: 60_000, longestPauseMs: 60_000 })
-  const waiting = await progressWhen(app.deps, arena, ({ waitingFor }) => waitingFor.length > 0)
-  const until = waiting.waitingFor[0].until!
-  expect(runLine(waiting, new Date(Date.parse(until) - 20_000))).toMatch(
-    new RegExp(
-      ` · models: connection refused at 127\\.0\\.0\\.1:${port} \\(ECONNREFUSED\\), next try in 20 s$`,
-    ),
-  )
 })
