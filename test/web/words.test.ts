@@ -1,7 +1,7 @@
 /** The words of the page in every language, with its figures, failures and warnings. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'svelte/compiler'
-import { describe, expect, it, afterEach, beforeEach } from 'vitest'
+import { describe, expect, it, test, afterEach, onTestFinished } from 'vitest'
 import { de as messagesInGerman, de } from '../../shared/messages/de/index.ts'
 import { en as messages } from '../../shared/messages/en/index.ts'
 import { de as boardsInGerman } from '../../shared/finish/words.de.ts'
@@ -11,7 +11,7 @@ import { language, matchLanguage } from '../../web/src/words/language.svelte.ts'
 import { moreTexts as moreGermanTexts, texts as germanTexts } from '../../web/src/words/languages/de.ts'
 import { moreTexts, texts } from '../../web/src/words/languages/en.ts'
 import { words } from '../../web/src/words/words.ts'
-import type { ProblemCode, Warning } from '../../shared/contracts/index.ts'
+import type { ProblemCode } from '../../shared/contracts/index.ts'
 import { wireFields, msg, type CodedMessage, type AnyMessage, warning } from '../../shared/messages/index.ts'
 import { render } from '../../shared/messages/render.ts'
 import { warnings as inGerman } from '../../shared/messages/de/warnings.ts'
@@ -280,69 +280,33 @@ describe('the language', () => {
   })
 })
 
-describe('failures', async () => {
+test('a failed call has a German text, from the message code or else from the failure code', async () => {
   // by its address: the page's own types know a browser, these do not
   const { Failure } = (await import(new URL('../../web/src/api/failure.ts', import.meta.url).href)) as {
     Failure: new (...all: [ProblemCode, string, null, null, CodedMessage | null]) => { localText: LocalText }
   }
-
-  afterEach(() => void (language.code = 'en'))
-
-  describe('a failed call, on a German page', () => {
-    const failed = (code: ProblemCode, coded: AnyMessage) => {
-      const { message, finding } = wireFields(coded)
-      return new Failure(code, message, null, null, finding ?? null)
-    }
-
-    it('has a German text, from the message code or else from the failure code', () => {
-      language.code = 'de'
-      const message = msg('sentence_at', { field: 'from', wrong: msg('moment_asked') })
-      expect(failed('invalid_request', message).localText).toEqual({
-        text: render(message, de),
-        lang: undefined,
-      })
-      expect(failed('internal', msg('fault_inside')).localText.text).toMatch(/^Auf dem Server ist etwas/)
-      expect(failed('run_unknown', 'There is none.').localText.lang).toBeUndefined()
-    })
-
-    it('falls back to the English of the server, marked as English, if there is no German text', () => {
-      language.code = 'de'
-      for (const code of ['invalid_request', 'too_large'] as const)
-        expect(failed(code, 'It is odd.').localText).toEqual({ text: 'It is odd.', lang: 'en' })
-      language.code = 'en'
-      expect(failed('invalid_request', 'It is odd.').localText).toEqual({
-        text: 'It is odd.',
-        lang: undefined,
-      })
-    })
-  })
+  const failed = (code: ProblemCode, coded: AnyMessage) => {
+    const { message, finding } = wireFields(coded)
+    return new Failure(code, message, null, null, finding ?? null).localText
+  }
+  language.code = 'de'
+  onTestFinished(() => void (language.code = 'en'))
+  const message = msg('sentence_at', { field: 'from', wrong: msg('moment_asked') })
+  expect(failed('invalid_request', message)).toEqual({ text: render(message, de), lang: undefined })
+  expect(failed('internal', msg('fault_inside')).text).toMatch(/^Auf dem Server ist etwas/)
+  expect(failed('invalid_request', 'It is odd.')).toEqual({ text: 'It is odd.', lang: 'en' })
 })
 
-describe('warnings in German', () => {
-  const warningText = ({ message, finding }: Pick<Warning, 'message' | 'finding'>) =>
-    messageTranslator(inGerman)(message, finding)
-  beforeEach(() => (language.code = 'de'))
-  afterEach(() => (language.code = 'en'))
-
-  it('name a cause as the page does elsewhere, and one it does not know as the server does', () => {
-    const causes = [
-      { cause: 'rate_limited', count: 1200 },
-      { cause: 'unreadable', count: 3 },
-      { cause: 'odd_one', count: 1 },
-    ]
-    const failed = warning(msg('failed_judgements', { count: 1204, causes }))
-    expect(failed.message).toBe(
-      '1,204 judgements failed and do not count: rate limited 1,200, unreadable 3, odd one 1.',
-    )
-    expect(warningText(failed).text).toMatch(
-      /^1\.204 Urteile .*: Ratenlimit erreicht 1\.200, Antwort nicht lesbar 3, odd one 1\.$/,
-    )
-  })
-
-  it('are in English, marked so, where a stored board has only that or a later server sent them', () => {
-    const stored = { code: 'no_votes', message: 'Nobody is rated.' }
-    expect(warningText(stored)).toEqual({ text: stored.message, lang: 'en' })
-    const later = { code: 'new_one', message: 'Something new.', finding: { code: 'new_one', values: {} } }
-    expect(warningText(later)).toEqual({ text: 'Something new.', lang: 'en' })
-  })
+test('a warning names a cause as the page does elsewhere, and one it does not know as the server does', () => {
+  const causes = [
+    { cause: 'rate_limited', count: 1200 },
+    { cause: 'odd_one', count: 1 },
+  ]
+  const failed = warning(msg('failed_judgements', { count: 1201, causes }))
+  expect(failed.message).toBe('1,201 judgements failed and do not count: rate limited 1,200, odd one 1.')
+  language.code = 'de'
+  onTestFinished(() => void (language.code = 'en'))
+  expect(messageTranslator(inGerman)(failed.message, failed.finding).text).toMatch(
+    /^1\.201 Urteile .*: Ratenlimit erreicht 1\.200, odd one 1\.$/,
+  )
 })

@@ -32,13 +32,6 @@ describe('the view of a board', () => {
     expect(boardView(demo({ voters: null, votes: 1234 })).source).toBe('1,234 votes · 24 prompts')
   })
 
-  it('is German, too', () => {
-    const view = boardView(demo(), 'de')
-    expect(view.groups.map(({ label }) => label)).toEqual(['Totes Rennen um Platz 1: 3 von 8', 'Dahinter'])
-    expect(view.source).toBe('640 Stimmen · 36 Stimmende · 24 Prompts')
-    expect(boardView(judged({ state: 'wins' }), 'de').bracket?.text).toBe('61 Punkte Abstand')
-  })
-
   it('has a bracket from the best rival to the line if somebody leads or wins', () => {
     for (const state of ['leads', 'wins'] as const) {
       const view = boardView(judged({ state }))

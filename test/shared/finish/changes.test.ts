@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   boardBefore,
   changesSinceDay,
@@ -13,48 +13,36 @@ import { demo, judged } from './boards.ts'
 
 const AT = new Date('2026-11-24T12:00:00Z')
 const names = demo().contestants.map(({ name }) => name)
-const heat = (...deadHeat: string[]) => demo({ deadHeat, votes: 700 })
+const heat = (...of: number[]) => demo({ deadHeat: of.map((nth) => names[nth]!), votes: 700 })
 const since = (seen: FinishBoard, now: FinishBoard, language: 'en' | 'de' = 'en') =>
   changesSince(seenBoard(seen, AT), now, { language })
+const [leader] = judged().deadHeat
+const first = (count: number) => demo({ contestants: demo().contestants.slice(0, count) })
+const LEADERLESS = { state: 'dead_heat', leader: null } as const
 
-describe('what changed since a board was seen', () => {
-  it('is nothing where no vote came', () => {
-    expect(since(demo(), demo())).toBeNull()
-  })
+test.each<[english: string, seen: FinishBoard, now: FinishBoard, german?: string]>([
+  [
+    'Since 24 November 2026: 1 vote less; first place is the same.',
+    demo({ votes: 641 }),
+    demo(),
+    'Seit dem 24. November 2026: 1 Stimme weniger; der erste Platz ist derselbe.',
+  ],
+  [': 1,120 more votes; first place is the same.', demo(), demo({ votes: 1760 })],
+  ['; Steps-v2 is now in the dead heat; Baseline and Terse-v2 fell behind.', demo(), heat(0, 3)],
+  ['; Baseline, Terse-v2, Steps-v2 and 4 others fell behind.', demo({ deadHeat: names }), heat(0)],
+  [`171 more votes; ${leader} now leads.`, judged({ votes: 7000, ...LEADERLESS }), judged()],
+  [`; ${leader} now wins.`, judged({ votes: 7000, ...LEADERLESS }), judged({ state: 'wins' })],
+  [`; ${leader} no longer leads.`, judged(), judged({ votes: 8000, ...LEADERLESS })],
+  ['; first place is the same.', judged(), judged({ votes: 8000 })],
+  ['; Formal-v1 enters at', first(6), demo({ votes: 700 })],
+  ['; 5 contestants more are rated.', { ...first(3), deadHeat: [] }, demo({ votes: 700 })],
+])('since a board was seen: %s', (english, seen, now, german) => {
+  expect(since(seen, now)).toContain(english)
+  if (german) expect(since(seen, now, 'de')).toBe(german)
+})
 
-  it('is the number of votes, and that first place is the same', () => {
-    expect(since(demo(), demo({ votes: 1760 }))).toBe(
-      'Since 24 November 2026: 1,120 more votes; first place is the same.',
-    )
-    expect(since(demo({ votes: 641 }), demo(), 'de')).toBe(
-      'Seit dem 24. November 2026: 1 Stimme weniger; der erste Platz ist derselbe.',
-    )
-  })
-
-  it('names who joined a dead heat and who fell behind, three at most', () => {
-    expect(since(demo(), heat(names[0]!, names[3]!))).toBe(
-      'Since 24 November 2026: 60 more votes; Steps-v2 is now in the dead heat; Baseline and Terse-v2 fell behind.',
-    )
-    expect(since(demo({ deadHeat: names }), heat(names[0]!), 'de')).toBe(
-      'Seit dem 24. November 2026: 60 weitere Stimmen; Baseline, Terse-v2, Steps-v2 und 4 weitere fielen zurück.',
-    )
-  })
-
-  it('says who leads, who wins and who no longer leads', () => {
-    const [leader] = judged().deadHeat
-    const seen = judged({ votes: 7000, state: 'dead_heat', leader: null })
-    expect(since(seen, judged())).toContain(`171 more votes; ${leader} now leads.`)
-    expect(since(seen, judged({ state: 'wins' }))).toContain(`; ${leader} now wins.`)
-    expect(since(judged(), judged({ votes: 8000, state: 'dead_heat', leader: null }))).toContain(
-      `; ${leader} no longer leads.`,
-    )
-    expect(since(judged(), judged({ votes: 8000 }))).toContain('; first place is the same.')
-  })
-
-  it('counts contestants that are rated now', () => {
-    const fewer = demo({ contestants: demo().contestants.slice(0, 6) })
-    expect(since(fewer, demo({ votes: 700 }))).toContain('; Formal-v1 enters at')
-  })
+it('nothing changed where no vote came', () => {
+  expect(since(demo(), demo())).toBeNull()
 })
 
 describe('a newcomer', () => {
@@ -80,11 +68,6 @@ describe('a newcomer', () => {
     const rows = rowChanges(seen, now)
     expect([rows.get(first!), rows.get(second!)]).toEqual([null, '1–2'])
     expect(changesSince(seen, now, { language: 'de' })).toContain(`${first} kommt auf 1–3`)
-  })
-
-  it('is counted with others where many come', () => {
-    const fewer = demo({ contestants: demo().contestants.slice(0, 3), deadHeat: [] })
-    expect(since(fewer, demo({ votes: 700 }))).toContain('; 5 contestants more are rated.')
   })
 })
 

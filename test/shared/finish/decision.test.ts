@@ -1,5 +1,5 @@
 /** The decision line, in both languages, on a board and on its pictures and texts. */
-import { describe, expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import type { Decides } from '../../../shared/contracts/decides.ts'
 import {
   badgeSvg,
@@ -44,11 +44,6 @@ const board = (decides: Partial<Decides> | null, more: Partial<FinishBoard> = {}
     looks: 'any',
     ...more,
   })
-const said = (...args: Parameters<typeof board>) =>
-  (['en', 'de'] as const).map((language) => {
-    const line = decisionLine(board(...args), language)
-    return line && `${line.lead} | ${line.rest} | ${line.share}`
-  })
 const decided = (more: object = {}) => ({
   decided: {
     at: '2026-11-27T10:00:00.000Z',
@@ -64,50 +59,43 @@ const decided = (more: object = {}) => ({
   },
 })
 
-describe('the line says', () => {
-  it('until then when it decides, how far it is, and since when the plan is sealed', () => {
-    expect(said({})).toEqual([
-      'Decides after 1,000 votes | 640 so far · plan sealed 22 Nov | 0.64',
-      'Entscheidung nach 1.000 Stimmen | bisher 640 · Plan versiegelt am 22. Nov. | 0.64',
-    ])
-    expect(said({ votes: null, at: '2027-01-05T00:00:00.000Z' })[0]).toBe(
-      'Decides on 5 Jan 2027 | 640 so far · plan sealed 22 Nov | null',
-    )
-    expect(said({ at: '2026-12-01T00:00:00.000Z' })[0]).toMatch(/^Decides on 1 Dec or after 1,000 votes/)
-  })
+const SEALED = 'plan sealed 22 Nov'
 
-  it('of another view that it is not the sealed question', () => {
-    expect(said({}, { view: { ...view, category: 'refund' } })[0]).toBe(
-      'Decides after 1,000 votes | this is not the sealed question · by votes of people · plan sealed 22 Nov | null',
-    )
-  })
+const UNSEALED = { view: { ...view, category: 'refund' } }
+const CHANGED: Decides['changed'] = [{ at: '2026-11-25T10:00:00.000Z', what: ['prompts', 'decides'] }]
+const NEW_YEAR = { votes: null, at: '2027-01-05T00:00:00.000Z' }
 
-  it('afterwards what was decided, and how many votes came since', () => {
-    expect(said(decided())).toEqual([
-      'Decided 27 Nov, after 600 votes as planned: no winner | plan sealed 22 Nov · 40 votes since | null',
-      'Entschieden am 27. Nov., wie geplant nach 600 Stimmen: kein Sieg | Plan versiegelt am 22. Nov. · seither 40 Stimmen | null',
-    ])
-    expect(said(decided({ state: 'wins', leader: 'A' }))[0]).toContain('after 600 votes as planned: A wins')
-    expect(said(decided({ state: 'leads', leader: 'A', looks: 'any' }))[0]).toContain(
-      'after 600 votes: no winner, A led',
-    )
-    expect(said(decided({ state: 'first_votes', votes: 3 }))[0]).toContain('not decided, too few votes')
-  })
+test.each<[english: string, board: FinishBoard, german?: string]>([
+  [
+    `Decides after 1,000 votes | 640 so far · ${SEALED} | 0.64`,
+    board({}),
+    'Entscheidung nach 1.000 Stimmen | bisher 640 · Plan versiegelt am 22. Nov. | 0.64',
+  ],
+  [`Decides on 5 Jan 2027 | 640 so far · ${SEALED} | null`, board(NEW_YEAR)],
+  ['Decides on 1 Dec or after 1,000 votes |', board({ at: '2026-12-01T00:00:00.000Z' })],
+  [`| this is not the sealed question · by votes of people · ${SEALED} | null`, board({}, UNSEALED)],
+  [
+    `Decided 27 Nov, after 600 votes as planned: no winner | ${SEALED} · 40 votes since | null`,
+    board(decided()),
+    'Entschieden am 27. Nov., wie geplant nach 600 Stimmen: kein Sieg | Plan versiegelt am 22. Nov. · seither 40 Stimmen | null',
+  ],
+  ['after 600 votes as planned: A wins', board(decided({ state: 'wins', leader: 'A' }))],
+  ['after 600 votes: no winner, A led', board(decided({ state: 'leads', leader: 'A', looks: 'any' }))],
+  ['not decided, too few votes', board(decided({ state: 'first_votes', votes: 3 }))],
+  ['changed after votes, 25 Nov: prompts and day', board({ changed: CHANGED })],
+  ['Open-ended: | a winner only if the lead holds however often you look | null', board(null)],
+])('the line: %s', (english, shown, german) => {
+  const said = (language: 'en' | 'de') => {
+    const { lead, rest, share } = decisionLine(shown, language)!
+    return `${lead} | ${rest} | ${share}`
+  }
+  expect(said('en')).toContain(english)
+  if (german) expect(said('de')).toBe(german)
+})
 
-  it('for good what was changed after the first vote', () => {
-    expect(
-      said({ changed: [{ at: '2026-11-25T10:00:00.000Z', what: ['prompts', 'decides'] }] })[0],
-    ).toContain('changed after votes, 25 Nov: prompts and day')
-  })
-
-  it('of an open-ended arena when somebody wins, and nothing of a file or of a planned look', () => {
-    expect(said(null)).toEqual([
-      'Open-ended: | a winner only if the lead holds however often you look | null',
-      'Ohne Ende: | Sieg nur, wenn der Vorsprung bei jedem Blick hält | null',
-    ])
-    expect(decisionLine(board(null, { looks: 'one' }))).toBeNull()
-    expect(decisionLine(demo())).toBeNull()
-  })
+test('there is no line of a file or of a planned look', () => {
+  expect(decisionLine(board(null, { looks: 'one' }))).toBeNull()
+  expect(decisionLine(demo())).toBeNull()
 })
 
 it('terminal, Markdown, pictures and badge have it', () => {
@@ -122,7 +110,7 @@ it('terminal, Markdown, pictures and badge have it', () => {
     expect(svg.replaceAll('\u00a0', ' ')).toContain('Decides after 1,000 votes')
   expect(badgeSvg(shown)).toContain('Decides after 1,000 votes')
   // a picture has no room to say that another question decides
-  const elsewhere = boardView(board({}, { view: { ...view, category: 'refund' } }))
+  const elsewhere = boardView(board({}, UNSEALED))
   expect(plateSvg(elsewhere, { theme: 'light', width: 1200 })).not.toContain('Decides')
 })
 

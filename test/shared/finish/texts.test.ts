@@ -139,9 +139,7 @@ Bars that reach the line share first. Bars are 95 % confidence intervals of a Br
   })
 
   it('has counts at first, and a list of those not rated', () => {
-    const german = markdownTable(boardView(firstVotes(), 'de'))
-    expect(german).toContain('| Teilnehmer | Siege | Verloren | Remis | Stimmen |')
-    expect(german).toContain('| Terse-v2 | 1 | 3 | 1 | 5 |')
+    expect(markdownTable(boardView(firstVotes()))).toContain('| Terse-v2 | 1 | 3 | 1 | 5 |')
     const board = judged({ contestants: [...judged().contestants, unrated('new_one')] })
     expect(markdownTable(boardView(board))).toContain('\n- new\\_one: 4 of 10 votes\n')
   })
