@@ -79,24 +79,6 @@ describe('rows against each other', () => {
     })
   })
 
-  test('votes along which places are drawn stand above their lines, however wide the panel is', async () => {
-    const page = await board('/a/state-dead-heat')
-    const history = page.locator('#history')
-    await history.scrollIntoViewIfNeeded()
-    await history.locator('li').first().waitFor()
-    const middles = (selector: string) =>
-      history.locator(selector).evaluateAll((marks) =>
-        marks.map((mark) => {
-          const { left, right } = mark.getBoundingClientRect()
-          return Math.round((left + right) / 2)
-        }),
-      )
-    const lines = await middles('li:first-child .grid')
-    expect(lines.length).toBeGreaterThan(2)
-    const apart = (await middles('.ticks i')).map((middle, nth) => Math.abs(middle - lines[nth]!))
-    expect(Math.max(...apart)).toBeLessThan(2)
-  })
-
   test('on a phone the figure that rows are sorted by is beside their rating', async () => {
     const page = await board('/a/state-judged', { viewport: PHONE })
     const figures = page.locator('table.board tr.rated td.figure:visible')
@@ -108,17 +90,6 @@ describe('rows against each other', () => {
 })
 
 describe('details', () => {
-  /** Details of a board that only a browser shows: which option is marked, and whether words fit where they are. */
-
-  /** The left and right end of the text of an element, in pixels. */
-  const endsOf = (page: Page, selector: string): Promise<[number, number]> =>
-    page.evaluate(`(() => {
-    const range = document.createRange()
-    range.selectNodeContents(document.querySelector('${selector}'))
-    const { left, right } = range.getBoundingClientRect()
-    return [left, right]
-  })()`)
-
   test('opened days are marked instead of all days, and forced colours underline the chosen options alone', async () => {
     const page = await site.visit('/a/support-replies')
     const pressed = () => page.locator('.time [aria-pressed="true"]').allInnerTexts()
@@ -142,13 +113,6 @@ describe('details', () => {
     for (const [isChosen, isUnderlined] of lines) expect(isUnderlined).toBe(isChosen)
   })
 
-  test('German heads end where their figures end, and touch nothing', async () => {
-    const page = await site.visit('/a/support-replies', { locale: 'de-DE' })
-    const [, head] = await endsOf(page, 'th.rating button')
-    const [, figure] = await endsOf(page, 'tbody td.rating')
-    expect(Math.abs(head - figure)).toBeLessThan(1)
-  })
-
   test('a selected row stays where it was, and no room for what is said of it is kept', async () => {
     const page = await site.visit('/a/support-replies?source=simulated')
     const top = async () => (await page.locator('tbody tr').first().boundingBox())!.y
@@ -159,30 +123,6 @@ describe('details', () => {
     await page.goto(`${site.address}/a/support-replies?source=simulated&row=Warm-v3`)
     await page.locator('.second .stands').waitFor()
     expect(await top()).toBe(before)
-  })
-
-  test('on a phone on its side it does, too', async () => {
-    const page = await site.visit('/a/support-replies?source=simulated', {
-      viewport: { width: 844, height: 390 },
-    })
-    const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y
-    const before = await topOf('tbody tr')
-    expect((await topOf('thead')) - (await topOf('.second'))).toBeLessThan(120)
-    await page.locator('tr.rated').first().click()
-    await page.locator('.second .stands').waitFor()
-    expect(await topOf('tbody tr')).toBe(before - (await page.evaluate<number>('scrollY')))
-  })
-
-  test('on a phone the rating of the line stands apart from the ticks', async () => {
-    const page = await site.visit('/a/support-replies?source=simulated', { viewport: PHONE })
-    const ends = await page
-      .locator('thead .tick-label')
-      .evaluateAll((all) =>
-        all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
-      )
-    ends.sort(([one], [other]) => one! - other!)
-    expect(ends.length).toBeGreaterThan(3)
-    ends.slice(1).forEach(([left], nth) => expect(left! - ends[nth]![1]!).toBeGreaterThan(8))
   })
 })
 

@@ -192,15 +192,6 @@ describe('long texts', () => {
     },
   )
 
-  test('a small phone on its side gives answers three tenths of its height, and votes', async () => {
-    const page = await open({ width: 667, height: 375 })
-    expect(await shareOfAnswers(page)).toBeGreaterThanOrEqual(0.3)
-    expect(await violations(page)).toEqual([])
-    await castIn(page)
-    await page.getByRole('button', { name: 'Reveal' }).click()
-    await page.getByText('You preferred').waitFor()
-  })
-
   test('the bar takes less than half of a screen of 320 × 256, and all of it is in view once it has the focus', async () => {
     const page = await open({ width: 320, height: 256 })
     const bar = page.locator('section.bar')
