@@ -86,7 +86,7 @@ export const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 
   // what the page asks here comes back unless a script of this process goes on without end
   const { port1, port2 } = new MessageChannel()
-  port1.onmessage = ({ data }) => port1.postMessage(data)
+  port1.onmessage = () => port1.postMessage('')
 
   const { open, write, close } = Document.prototype
   addEventListener('message', function take({ data, source }) {

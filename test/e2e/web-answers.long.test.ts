@@ -7,7 +7,7 @@ import { readPrices } from '../../server/platform/providers/index.ts'
 import { checkArena, importInto } from '../../server/transfer/index.ts'
 import { WEB_ANSWER_FRAME } from '../../shared/web-answers/web-document.ts'
 import { arenaOfKind } from './kinds-of-text.ts'
-import { openSite, PHONE, siteFor, WIDE, type Site } from './site.ts'
+import { openSite, PHONE, siteFor, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 import { casesIn } from '../support/cases.ts'
 import { openForAll } from '../support/later.ts'
@@ -291,49 +291,27 @@ test('the page answers while an answer loops without end or takes all memory', a
 })
 
 describe('a page that stops responding', () => {
-  /** Asks the test whether to loop, at each load; also loops when pressed. */
-  const stopping = (name: string) =>
-    page(`<h2>${name}</h2><button onclick="for (;;);">Press</button>
-      <script>self.mayLoop?.('${name}').then((may) => { if (may) for (;;); })</script>`)
-  const COUNTING = page(
-    '<p>Plain</p><output>0</output><script>const out = document.querySelector("output"); setInterval(() => out.textContent++, 100)</script>',
-  )
-  const HEAVY =
-    '<script>setInterval(() => { for (const from = Date.now(); Date.now() - from < 5000; ); document.title = "ended" }, 6000)</script>'
-  /** Replies by a port of its own, and then keeps its process busy until the next question has come. */
-  const DELAYING = `<h2>Delays</h2><script>
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => { port1.postMessage(data); for (const from = Date.now(); Date.now() - from < 1060; ); }
-    parent.postMessage('taken', '*', [port2])</script>`
-  const PAIRS: Record<string, [string, string]> = {
-    delays: [page(DELAYING), COUNTING],
-    'one-stops': [stopping('First'), COUNTING],
-    'both-stop': [stopping('First'), stopping('Second')],
-    heavy: [page(HEAVY), COUNTING],
-  }
-  beforeAll(async () => {
-    for (const [key, answers] of Object.entries(PAIRS)) await bring(key, answers)
-  })
+  /** The first loops once the test lets it, the other counts. */
+  const PAIR: [string, string] = [
+    page(`<h2>Loops</h2><script>self.mayLoop?.().then((may) => { if (may) for (;;); })</script>`),
+    page(
+      '<p>Plain</p><output>0</output><script>const out = document.querySelector("output"); setInterval(() => out.textContent++, 100)</script>',
+    ),
+  ]
+  beforeAll(() => bring('one-stops', PAIR))
 
-  /** Whether a page loops at this load, the nth of its name, with so many frames on the page. */
-  type MayLoop = (load: { name: string; nth: number; frames: number }) => boolean | Promise<boolean>
+  const side = (view: Page, name: Side) => view.locator(`#answer-${name}`)
+  const beside = (where: Side): Side => (where === 'left' ? 'right' : 'left')
 
-  /** A vote page with both answers, in a browser that has a process for each frame or one for both. */
-  async function watching(
-    arena: string,
-    mayLoop: MayLoop,
-    {
-      processes = 'shared',
-      ...options
-    }: { processes?: 'own' | 'shared' } & Parameters<Site['visit']>[1] = {},
-  ): Promise<Page> {
-    const view = await site.visit('/', { viewport: WIDE, isFresh: true, ...options })
+  /** A vote page once one of its answers loops, and which: with a process for each frame, or one for both. */
+  async function looping(processes: 'own' | 'shared'): Promise<{ view: Page; where: Side }> {
+    const view = await site.visit('/', { viewport: WIDE, isFresh: true })
     view.setDefaultTimeout(40_000)
-    const loads = new Map<string, number>()
-    await view.exposeFunction('mayLoop', (name: string) => {
-      const nth = (loads.get(name) ?? 0) + 1
-      loads.set(name, nth)
-      return mayLoop({ name, nth, frames: framesOf(view).length })
+    let loops = false
+    // late enough for both to run
+    await view.exposeFunction('mayLoop', async () => {
+      await view.waitForTimeout(loops ? 3000 : 0)
+      return loops
     })
     if (processes === 'shared')
       await view.route(`**${WEB_ANSWER_FRAME}`, async (route) => {
@@ -341,106 +319,36 @@ describe('a page that stops responding', () => {
         const { 'document-isolation-policy': _, ...headers } = response.headers()
         await route.fulfill({ response, headers })
       })
-    await view.goto(`${site.address}/a/${arena}/vote`)
+    await view.goto(`${site.address}/a/one-stops/vote`)
     await choice(view).waitFor()
-    return view
+    const where = await sideOf(view)
+    loops = true
+    await view.reload()
+    await side(view, where).getByText('stopped responding').waitFor()
+    expect(await side(view, where).textContent()).toContain('for (;;)')
+    expect(await violations(view)).toEqual([])
+    return { view, where }
   }
 
-  const STOPPED = 'This page stopped responding.'
-  const UNCLEAR = 'or the page beside it did'
-  const beside = (where: Side): Side => (where === 'left' ? 'right' : 'left')
-  const side = (view: Page, name: Side) => view.locator(`#answer-${name}`)
-  const named = (view: Page) => view.locator('article').filter({ hasText: STOPPED })
-
-  /** The counter of the page beside it goes on. */
+  /** The counter of a page goes on. */
   async function counts(view: Page, where: Side): Promise<void> {
     const counter = side(view, where).frameLocator('iframe').locator('output')
     const from = Number(await counter.textContent())
     await expect.poll(async () => Number(await counter.textContent())).toBeGreaterThan(from + 5)
   }
 
-  /** The notice of each side; null: its page runs. */
-  const notices = async (view: Page) =>
-    Promise.all(
-      (['left', 'right'] as const).map(async (name) => {
-        const text = await side(view, name).locator('[aria-live]').textContent()
-        return text!.trim() === '' ? null : text!
-      }),
-    )
-  const pressIn = async (view: Page, where: Side) => {
-    await side(view, where).getByRole('button', { name: 'Click to use it' }).click()
-    const button = side(view, where).frameLocator('iframe').getByRole('button')
-    // the click never ends: its page loops
-    await button.click({ timeout: 4000 }).catch(() => null)
-  }
-
-  test('with a process of its own, one that loops is named with its source, its rival works, and people vote', async () => {
-    let loops = false
-    const view = await watching('one-stops', () => loops, { processes: 'own' })
-    const where = await sideOf(view)
-    loops = true
-    await view.reload()
-    await counts(view, beside(where))
-    await named(view).waitFor()
-    expect(await side(view, where).textContent()).toContain(STOPPED)
-    expect(await side(view, where).textContent()).toContain('for (;;)')
-    await counts(view, beside(where))
-    expect((await notices(view)).filter(Boolean)).toHaveLength(1)
-    expect(await violations(view)).toEqual([])
-    await view.keyboard.press('t')
-    await view.getByRole('button', { name: 'Next pair' }).waitFor()
-  })
-
-  test('in one process both become source and run alone, where the one that loops is named', async () => {
-    let loops = false
-    // late enough for both to run
-    const late = () => new Promise((later) => setTimeout(later, loops ? 5_000 : 0)).then(() => loops)
-    const view = await watching('one-stops', late)
-    const where = await sideOf(view)
-    loops = true
-    await view.reload()
-    await expect.poll(() => view.getByText(UNCLEAR).count(), { timeout: 60_000 }).toBe(2)
-    expect(await named(view).count()).toBe(0)
-    expect(await view.locator('iframe').count()).toBe(0)
-    expect(await violations(view)).toEqual([])
-    const runAlone = async (name: Side) => {
-      await side(view, name).getByRole('button', { name: 'Run it alone' }).focus()
-      await view.keyboard.press('Enter')
-    }
-    await runAlone(where)
-    await named(view).waitFor()
-    expect(await side(view, where).textContent()).toContain(STOPPED)
-    await runAlone(beside(where))
+  test('with a process of its own, is shown as source while its rival works', async () => {
+    const { view, where } = await looping('own')
     await counts(view, beside(where))
     await vote(view)
   })
 
-  test('a heavy script that ends is not named, beside it neither', async () => {
-    const view = await watching('heavy', () => false)
-    // it is busy twice meanwhile, for five seconds each
-    await view.waitForTimeout(18_000)
-    expect(await notices(view)).toEqual([null, null])
-    const titles = await Promise.all(framesOf(view).map((frame) => frame.title()))
-    expect(titles.toSorted()).toEqual(['', 'ended'])
-  })
-
-  test('a page that replies and then delays its rival gets nobody named', async () => {
-    const view = await watching('delays', () => false)
-    for (let second = 0; second < 20; second++) {
-      expect(await named(view).count()).toBe(0)
-      await view.waitForTimeout(1000)
-    }
-  })
-
-  test('nobody is named while the page is hidden', async () => {
-    const view = await watching('both-stop', () => false)
-    const hide = (isHidden: boolean) =>
-      view.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })`)
-    await hide(true)
-    await pressIn(view, 'left')
-    await view.waitForTimeout(12_000)
-    expect(await notices(view)).toEqual([null, null])
-    await hide(false)
-    await view.getByText(UNCLEAR).first().waitFor()
+  test('in one process with its rival, stops both, of which each runs alone', async () => {
+    const { view, where } = await looping('shared')
+    await expect.poll(() => view.getByText('stopped responding').count()).toBe(2)
+    await side(view, beside(where)).getByRole('button', { name: 'Run it alone' }).focus()
+    await view.keyboard.press('Enter')
+    await counts(view, beside(where))
+    await vote(view)
   })
 })

@@ -144,8 +144,7 @@ export const texts: Texts = {
       begins: '',
       runs: '',
       grabbed: 'Diese Seite wurde angehalten, weil sie immer wieder die Tastatur an sich zog. Ihr Quelltext:',
-      stopped: 'Diese Seite reagiert nicht mehr. Ihr Quelltext:',
-      unclear: 'Diese Seite reagiert nicht mehr, oder die neben ihr. Ihr Quelltext:',
+      stopped: 'Diese Seite reagiert nicht mehr, oder die neben ihr. Ihr Quelltext:',
     },
   },
 

@@ -155,8 +155,7 @@ export const texts = {
       begins: '',
       runs: '',
       grabbed: 'This page was stopped, since it kept taking the keyboard. Its source:',
-      stopped: 'This page stopped responding. Its source:',
-      unclear: 'This page stopped responding, or the page beside it did. Its source:',
+      stopped: 'This page stopped responding, or the page beside it did. Its source:',
     },
   },
 
