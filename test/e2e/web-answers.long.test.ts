@@ -340,6 +340,7 @@ describe('a page that stops responding', () => {
   test('with a process of its own, is shown as source while its rival works', async () => {
     const { view, where } = await looping('own')
     await counts(view, beside(where))
+    expect(await view.getByText('stopped responding').count()).toBe(1)
     await vote(view)
   })
 
