@@ -260,6 +260,7 @@ export const leaderboardRoutes = (deps: Deps) => {
           400: textBody('A page, for any other name.', 'text/html'),
           401: textBody('A page, for any other name.', 'text/html'),
           404: textBody('A page, for any other name.', 'text/html'),
+          429: textBody('A page, for any other name.', 'text/html'),
         },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
