@@ -41,7 +41,7 @@ const ALIASES: readonly (readonly [meant: string, names: string])[] = [
   ['count', 'n times frequency'],
   ['wins_a', 'a_wins'],
   ['wins_b', 'b_wins'],
-  ['judge', 'voter user annotator rater worker username'],
+  ['judge', 'voter user annotator rater worker username voter_id user_id annotator_id rater_id worker_id'],
   ['question_id', 'prompt_id task_id item item_id'],
   ['tstamp', 'timestamp created_at date time'],
 ]

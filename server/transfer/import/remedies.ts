@@ -21,6 +21,7 @@ import { deadheatColumns } from '../formats/detect-kind.ts'
 import {
   SCORE_COLUMNS,
   TASK_COLUMNS,
+  VOTE_DETAIL_COLUMNS,
   findColumnAliases,
   findScoreAliases,
   type NearColumn,
@@ -144,7 +145,7 @@ export async function findRemedy(
   for (const edits of suggestVotes(file, how)) {
     const trial = await tryBeginning(file, edits, isOfVotes)
     if (trial.isRead && trial.doubts.length === 0) return readWith(trial)
-    if (trial.isRead) doubtful ??= trial
+    if (trial.isRead && !hasDetailAsContestant(trial)) doubtful ??= trial
     if (edits.changes.size > how.changes.size && trial.open && trial.open.code !== finding.code) {
       const map = writtenOptions(edits).map!
       const said = msg('read_once_said', { refused: finding, map, wrong: trial.open })
@@ -181,6 +182,14 @@ export async function withTriedProposals(
   const values = { ...finding.values, near: [writtenOptions(trial.how).map] }
   return warning({ ...finding, values } as CodedMessage)
 }
+
+/** Whether a column that was to say more of a vote, such as its day, would be a contestant. */
+const hasDetailAsContestant = ({ doubts }: Trial): boolean =>
+  doubts.some(
+    ({ code, finding }) =>
+      code === 'columns_are_contestants' &&
+      columnsOf(finding as CodedMessage).some((name) => VOTE_DETAIL_COLUMNS.includes(name)),
+  )
 
 const columnsOf = ({ values }: CodedMessage): string[] => {
   const { columns, column } = values as { columns?: string[]; column?: string }
@@ -238,7 +247,9 @@ const RESULT = /^(?:pass(?:ed)?|fail(?:ed|ure)?|[✓✔✅✗✘❌]\ufe0f?)?$/i
 function* suggestVotes(file: OpenFile, how: PlanEdits): Generator<PlanEdits> {
   const columns = fileColumns(file)
   const changes = resolveChanges(columns, how.changes, deadheatColumns()) ?? undefined
-  const meant = withSides(findColumnAliases(changedColumns(columns, changes)).map(asNamed), file)
+  const known = changedColumns(columns, changes)
+  const byName = findColumnAliases(known).map(asNamed)
+  const meant = withSides(how.changes.size > 0 ? byName : withVoteByContents(byName, file, known), file)
   if (!meant.some(([, name]) => /^(?:winner|score_a)$/.test(name)))
     meant.push(...strengthColumns(file, meant).map((column): NamedColumn => [column, 'winner']))
   // what a vote may lack, such as its day, may have a form that is not read
@@ -265,6 +276,64 @@ function* suggestVotes(file: OpenFile, how: PlanEdits): Generator<PlanEdits> {
     if (outcomes) yield { ...edits, outcomes }
   }
 }
+
+/**
+ * The proposals by names. Where these lack a side or the winner, those by contents are added: two columns with names of the same
+ * contestants, different ones in each row, and a column that says who won. Nothing is added if several could be meant.
+ * @param known  the columns under the names by which they are read
+ */
+function withVoteByContents(
+  named: readonly NamedColumn[],
+  file: OpenFile,
+  known: readonly string[],
+): readonly NamedColumn[] {
+  const targets = [...known, ...named.map(([, name]) => name)]
+  if (['model_a', 'winner'].every((target) => targets.includes(target))) return named
+  const rows = headRows(file)
+  const columns = fileColumns(file).slice(0, MAX_SIDES)
+  const cells = new Map(
+    columns.map((column) => [column, rows.map((row) => textField(row[column])?.trim() ?? '')]),
+  )
+  const cellsOf = (column: string) => cells.get(column)!
+  const isOutcome = (text: string) => isSettled(outcomeCode(outcomeWord(text), 0))
+  const areSides = (left: string, right: string): boolean => {
+    const names = new Set(cellsOf(left))
+    const areApart = cellsOf(left).every(
+      (name, row) => name !== '' && !isOutcome(name) && !['', name].includes(cellsOf(right)[row]!),
+    )
+    return areApart && cellsOf(right).some((name) => names.has(name))
+  }
+  const winnersOf = (...sides: string[]): string[] =>
+    columns.filter(
+      (column) =>
+        !sides.includes(column) &&
+        new Set(cellsOf(column)).size > 1 &&
+        cellsOf(column).every(
+          (text, row) => text === '' || isOutcome(text) || sides.some((side) => cellsOf(side)[row] === text),
+        ),
+    )
+  const votes = columns.flatMap((left, at) =>
+    columns
+      .slice(at + 1)
+      .flatMap((right) =>
+        areSides(left, right)
+          ? winnersOf(left, right).map((winner) => ({ model_a: left, model_b: right, winner }))
+          : [],
+      ),
+  )
+  const [vote, ...more] = votes
+  if (!vote || more.length > 0) return named
+  const added = Object.entries(vote).flatMap(([name, column]): NamedColumn[] =>
+    column === name ? [] : [[column, name]],
+  )
+  if (added.some(([, name]) => known.includes(name))) return named
+  const rest = named.filter(
+    (proposal) => !added.some(([column, name]) => proposal[0] === column || proposal[1] === name),
+  )
+  return [...rest, ...added]
+}
+/** Of so many columns, the first could be sides. */
+const MAX_SIDES = 30
 
 /** No name of a contestant has more words. */
 const MAX_WORDS_OF_A_NAME = 6
