@@ -213,7 +213,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     it('gives up at its time limit', async () => {
       const models = await testModels({ reply: () => server.stalls() })
       const { pieces, request } = listening(type)
-      const provider = await providerAt(models, type, { timeoutMs: 150, fetching })
+      const provider = await providerAt(models, type, { timeoutMs: 1500, fetching })
       expect(await errorOf(provider.complete(request))).toMatchObject({
         failure: 'timeout',
         mayBeCharged: true,
