@@ -41,11 +41,9 @@ describe('a votes file', () => {
     ['A, B and tie', spelt('A', 'B', 'tie')],
     ['left, right and draw', spelt('left', 'Right', 'draw')],
     ['Model_A, MODEL_B and TIE', spelt('Model_A', 'MODEL_B', 'TIE')],
-    ['positions', spelt('1', '2', 'tie')],
-    ['scores', spelt('1.0', '0', '.5')],
     ['names', fileOf(({ outcome, left, right }) => ({ left, right, tie: 'equal', bad: 'tie' })[outcome])],
     ['evalica’s columns', spelt('left', 'right', 'tie').replace('model_a,model_b', 'left,right')],
-    ['JSON on one line', JSON.stringify(VOTES.map(({ left, right, outcome, i }) => ({ model_a: left, model_b: right, winner: { left: 1, right: 0, tie: 0.5, bad: 0.5 }[outcome], question_id: `q${i % 12}` })))], // prettier-ignore
+    ['JSON on one line', JSON.stringify(VOTES.map(({ left, right, outcome, i }) => ({ model_a: left, model_b: right, winner: { left: 'A', right: 'B', tie: 'tie', bad: 'tie' }[outcome], question_id: `q${i % 12}` })))], // prettier-ignore
   ])('with %s has the same votes as one with model_a and model_b', async (_, content) => {
     const plain = results((await rate(spelt('model_a', 'model_b', 'tie'))).stdout)
     expect(plain.votes).toBe(60)
@@ -78,8 +76,15 @@ describe('a votes file', () => {
     ],
     ['a quote within', spelt('model_a', 'model_b', 'Pa"tt'), `--outcomes '"Pa""tt"=MEANING'`, '"Pa""tt"=tie'],
     ['a comma within', spelt('model_a', 'model_b', '"fine, both"'), `--outcomes '"fine, both"=MEANING'`, '"fine, both"=tie'], // prettier-ignore
-    ['0 and 1', spelt('1', '0', 'tie'), '--outcomes 0=MEANING,1=MEANING', '0=model_b,1=model_a'],
-    ['0, 1 and 2', spelt('1', '0', '2'), '"0" (12 rows), "1" (24 rows), "2" (24 rows)', '0=model_b,1=model_a,2=tie'], // prettier-ignore
+    ['positions', spelt('1', '2', 'tie'), '--outcomes 1=model_a,2=model_b,tie=tie', '1=model_a,2=model_b'],
+    [
+      'scores',
+      spelt('1.0', '0', '.5'),
+      '--outcomes 0=model_b,1.0=model_a,.5=tie',
+      '1=model_a,0=model_b,0.5=tie',
+    ],
+    ['0 and 1', spelt('1', '0', 'tie'), '--outcomes 1=MEANING,0=MEANING', '0=model_b,1=model_a'],
+    ['0, 1 and 2', spelt('1', '0', '2'), '"1" (24 rows), "2" (24 rows), "0" (12 rows)', '0=model_b,1=model_a,2=tie'], // prettier-ignore
     ['empty outcomes', spelt('model_a', 'model_b', ''), 'no outcome (24 rows)', 'empty=tie'],
     ['NaN', spelt('model_a', 'model_b', 'nan'), '"nan" (24 rows)', 'empty=tie'],
   ])('with %s is refused with values, rows and the remedy', async (_, content, message, outcomes) => {
@@ -107,17 +112,14 @@ describe('a votes file', () => {
     expect(results(skipped.stdout)).toMatchObject({ votes: 48, dirty: [{ count: 12 }] })
   })
 
-  it('gets a remedy that says which side each word and position is', async () => {
-    const content = `model_a,model_b,winner\n${'3,1,1\n3,2,1\n1,3,2\n2,1,1\n'.repeat(5)}`
+  it('asks whether a word names a side or a contestant', async () => {
+    const content = `model_a,model_b,winner\n${'C,A,A\nB,A,A\nA,C,C\n'.repeat(5)}`
     const refused = await rate(content)
-    expect([refused.code, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining('1=model_a,2=model_b for sides'),
-    ])
-    const read = results((await rate(content, '--outcomes', '1=model_a,2=model_b')).stdout)
-    expect(read).toEqual(results((await rate(content.replace(/,(\d)$/gm, (_, one) => `,model_${one === '1' ? 'a' : 'b'}`))).stdout)) // prettier-ignore
-    const right = await rate('model_a,model_b,winner\nB,x,B\nx,y,B\ny,x,A\n')
-    expect(right.stderr).toContain('--outcomes B=model_b for sides')
+    const said = 'line 2: the outcome "A" names a contestant of this row, and may mean a side, too.'
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(said)])
+    expect(refused.stderr).toContain('--outcomes A=name for contestants, or --outcomes A=model_a for sides')
+    const read = results((await rate(content, '--outcomes', 'A=name,B=name')).stdout)
+    expect(read.rows).toEqual([['A', 10, 5, 0], ['B', 0, 5, 0], ['C', 5, 5, 0]]) // prettier-ignore
   })
 
   it('names contestants in either Unicode form, and in another case if that is said', async () => {
@@ -153,7 +155,6 @@ describe('a table of answers with a verdict', () => {
     ['A,B,winner', ['A', 'B', 'tie'], ['A', 'B']],
     ['A,B,Winner', ['a', 'b', 'Both are bad'], ['A', 'B']],
     ['gpt,claude,winner', ['gpt', 'claude', 'draw'], ['claude', 'gpt']],
-    ['gpt,claude,winner', ['1', '2', 'tie'], ['claude', 'gpt']],
     ['gpt,claude,winner', ['left', 'right', ''], ['claude', 'gpt']],
   ])(
     '%s has answers and votes, and no contestant of the verdict’s name',

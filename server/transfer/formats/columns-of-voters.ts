@@ -1,6 +1,6 @@
 /** Files of votes with a column for each person. */
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
-import { isSettled, outcomeCode, outcomeWord } from './outcome-words.ts'
+import { outcomeOfText } from './outcome-words.ts'
 import { VOTE_DETAIL_COLUMNS, findColumnAliases } from './aliases.ts'
 import { unchangedColumns } from './column-changes.ts'
 import { normalisedForm, textField, type Fields } from './fields.ts'
@@ -13,7 +13,7 @@ const SHOWN_ROWS = 200
 const MAX_VOTERS = 21
 
 /** Whether a text says by itself who won: a side, or a tie. A number may be a score. */
-const isOutcome = (text: string): boolean => isSettled(outcomeCode(outcomeWord(text), 0))
+const isOutcome = (text: string): boolean => outcomeOfText(text) >= 0
 
 const cellTexts = (rows: readonly Fields[], column: string): string[] =>
   rows.flatMap((row) => textField(row[column]) ?? [])

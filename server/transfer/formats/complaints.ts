@@ -1,5 +1,7 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import { isEmptyVerdict, isSettled, normalisedOutcome, outcomeCode, outcomeWord } from './outcome-words.ts'
+import { isEmptyVerdict, normalisedOutcome, outcomeOfText } from './outcome-words.ts'
+import { WINNER_BY_OUTCOME } from './file-votes.ts'
+import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { mappedColumns, isSingleLineList } from './rows.ts'
 import { FileError, normalisedForm, quoted } from './fields.ts'
 import { scaleRanges } from './outcome-meanings.ts'
@@ -30,7 +32,12 @@ const WITH_VALUES: ReadonlySet<string> = new Set([
   'name_empty',
 ])
 /** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
-const OF_THE_FILE: ReadonlySet<string> = new Set(['answer_unclear', 'counts_over', 'time_doubtful'])
+const OF_THE_FILE: ReadonlySet<string> = new Set([
+  'answer_unclear',
+  'counts_over',
+  'outcome_unclear',
+  'time_doubtful',
+])
 /** Faults of a file that was cut off or put together, or whose quotes or encoding are wrong. */
 const BROKEN: ReadonlySet<string> = new Set(['no_json', 'not_utf8', 'row_broken'])
 /** Fewer lost rows than this are listed one by one in the warning, whatever their share. */
@@ -44,8 +51,11 @@ const OF_OUTCOMES: ReadonlySet<string> = new Set(['no_winner', 'best_is_none'])
 /** The same, in files of tools that have columns of their own for it. */
 const OF_TOOLS: ReadonlySet<string> = new Set(['not_one_winner', 'chosen_is_neither'])
 
-/** Whether a text is an outcome of two answers, such as a tie. */
-const saysOutcome = (text: string): boolean => isSettled(outcomeCode(outcomeWord(text), 0))
+/** Those of these quoted outcomes that are numbers. */
+const numbersAmong = (values: readonly string[]): string[] =>
+  values
+    .map((value) => normalisedOutcome(value.slice(1, -1)))
+    .filter((text) => /^-?\d+(?:[.,]\d+)?$/.test(text))
 
 /** One kind of fault: how often it was found, and the first values that had it, each with its rows. */
 interface Kind {
@@ -64,10 +74,10 @@ export class RowProblems {
   /** By the English message. */
   #kinds = new Map<string, Kind>()
   count = 0
-  /** How many votes of the file have each outcome, by the codes of `WINNERS`. Known when all is read. */
-  outcomes: readonly number[] = []
-  /** The contestants of its votes. Known when all is read. */
-  contestants: ReadonlySet<string> = new Set()
+  /** How many votes of the file have each outcome, by the codes of `WINNER_BY_OUTCOME`. */
+  readonly #outcomes = WINNER_BY_OUTCOME.map(() => 0)
+  /** The contestants of its votes. */
+  readonly #contestants = new Set<string>()
   /** How many good rows a file of another tool has, and how many of them have votes: a row may make many. */
   read: { rows: number; voted: number } | null = null
   /** Whether rows are counts. Nobody knows how many votes would be lost with one, so that a bad one refuses the file. */
@@ -118,6 +128,14 @@ export class RowProblems {
     this.#kinds.set(kind, found)
   }
 
+  /** Notes the good rows: what is lost is measured by them. */
+  addVotes(votes: readonly VoteRow[]): void {
+    for (const { winner, modelA, modelB } of votes) {
+      this.#outcomes[WINNER_BY_OUTCOME.indexOf(winner)]!++
+      this.#contestants.add(modelA).add(modelB)
+    }
+  }
+
   #inFile(line: number, wrong: CodedMessage): CodedMessage {
     return msg('row_refused', { file: this.#name, unit: this.#unit, at: line, wrong })
   }
@@ -146,7 +164,7 @@ export class RowProblems {
    */
   refuseLoss(file: OpenFile): void {
     const kinds = [...this.#kinds.values()]
-    const kept = this.outcomes.reduce((sum, count) => sum + count, 0)
+    const kept = this.#outcomes.reduce((sum, count) => sum + count, 0)
     const empty = kinds.filter(
       ({ wrong }) => kept > 0 && EMPTY.has(wrong.code) && wrong.values?.['field'] === 'winner',
     )
@@ -157,11 +175,11 @@ export class RowProblems {
     const spellings = values.filter(([value]) => !isEmptyVerdict(value))
     const lost = [...empty, ...unread].reduce((sum, { count }) => sum + count, 0)
     const rows = (this.read?.voted ?? kept) + this.count
-    const [left = 0, right = 0, ...ties] = this.outcomes
+    const [left = 0, right = 0, ...ties] = this.#outcomes
     const lacksOne = left === 0 || right === 0 || ties.every((count) => count === 0)
     // of the best of several there is no tie, unless a user says so
     const ofBest = new Set(unread.find(({ wrong }) => wrong.code === 'best_is_none')?.values.keys())
-    const isAlone = (value: string) => (ofBest.has(value) ? saysOutcome(value) : lacksOne)
+    const isAlone = (value: string) => (ofBest.has(value) ? outcomeOfText(value) >= 0 : lacksOne)
     const isClass = spellings.some(([value, count]) => count > 1 || isAlone(value) || this.areCounts)
     if (!isClass && (kept === 0 || lost <= MAX_LOSS * rows)) return
     const counted = [
@@ -170,7 +188,7 @@ export class RowProblems {
       ...unread.flatMap(({ wrong, count, values }) => (values.size > 0 ? [] : [[wrong, count] as const])),
     ].sort(([, a], [, b]) => b - a)
     // in another case it may be one of its row
-    const names = new Set([...this.contestants].map((name) => quoted(normalisedForm(name))))
+    const names = new Set([...this.#contestants].map((name) => quoted(normalisedForm(name))))
     const elsewhere = spellings.map(([value]) => value).filter((value) => names.has(normalisedForm(value)))
     const lines = elsewhere.flatMap((value) => unread.flatMap((kind) => kind.lines.get(value) ?? []))
     throw new FileError(
@@ -182,7 +200,7 @@ export class RowProblems {
         more: Math.max(0, counted.length - MAX_REASONS),
         texts:
           spellings.length > 0
-            ? (scaleRanges(this.numbersUnread().map(([text]) => text)) ??
+            ? (scaleRanges(numbersAmong(spellings.map(([value]) => value))) ??
               spellings
                 .map(([text]) => text)
                 // one that was cut short names no outcome
@@ -236,16 +254,6 @@ export class RowProblems {
     const rows = good + this.count
     if (lost < MIN_LOST || lost <= MAX_LOSS * rows) return
     throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons() }))
-  }
-
-  /** Outcomes that are numbers and not understood, each with its rows. */
-  numbersUnread(): [text: string, rows: number][] {
-    const found = [...this.#kinds.values()].flatMap(({ wrong, values }) =>
-      wrong.code === 'no_winner' ? [...values] : [],
-    )
-    return found
-      .map(([value, rows]): [string, number] => [normalisedOutcome(value.slice(1, -1)), rows])
-      .filter(([text]) => /^-?\d+(?:[.,]\d+)?$/.test(text))
   }
 
   /** That rows were left out of which a part of the file may be lost: many, or such as are none at all. */

@@ -1,7 +1,7 @@
 /** What a file seems to mean otherwise than it is read. Import and `rate` take it only if the user says that it is meant. */
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { outcomeCode, outcomeWord } from './outcome-words.ts'
+import { outcomeOfText } from './outcome-words.ts'
 import { IGNORED_VOTE_COLUMNS, findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import { textId } from './text-id.ts'
@@ -41,7 +41,7 @@ const MAX_SIDES = 4
 function sideNamed(row: Fields, cell: unknown): number {
   const text = textField(cell) ?? ''
   const named = [row['model_a'], row['model_b']].findIndex((name) => textField(name) === text)
-  return named < 0 ? outcomeCode(outcomeWord(text), 0) : named
+  return named < 0 ? outcomeOfText(text) : named
 }
 
 /** A column by which the sides of some rows were exchanged. Not one that names the same side in every row. */

@@ -105,9 +105,8 @@ export class FileVotes {
     return votes
   }
 
-  /** @param outcome the code of its outcome, which is settled when all rows of the file are read */
-  add(row: VoteRow, outcome?: number): void {
-    if (!isOrdered(row)) return this.addVote(row, outcome)
+  add(row: VoteRow): void {
+    if (!isOrdered(row)) return this.addVote(row)
     this.ordered.push(row)
     for (const name of [row.modelA, row.modelB]) this.contestants.number(name)
     if (row.judge !== null) this.judge.number(row.judge)
@@ -116,11 +115,12 @@ export class FileVotes {
   }
 
   /** Adds a row that is one vote. */
-  addVote(vote: VoteRow, outcome = WINNER_BY_OUTCOME.indexOf(vote.winner)): void {
+  addVote(vote: VoteRow): void {
     const {
       id,
       modelA,
       modelB,
+      winner,
       judgeType,
       questionId,
       judge,
@@ -140,7 +140,7 @@ export class FileVotes {
     const row = this.rows++
     this.left[row] = this.contestants.number(modelA)
     this.right[row] = this.contestants.number(modelB)
-    this.winner[row] = outcome
+    this.winner[row] = WINNER_BY_OUTCOME.indexOf(winner)
     this.judgeType[row] = JUDGE_TYPES.indexOf(judgeType)
     if (id !== null) this.ids.add(row, id)
     if (questionId !== null) this.prompt.set(row, this.prompt.number(questionId))

@@ -1,7 +1,7 @@
 /** What users say that outcomes mean: texts, and ranges of numbers. */
 import { OUTCOME_MEANINGS, type OutcomeMeaning } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { isOutcomeNumber, normalisedOutcome, type OutcomeMeanings } from './outcome-words.ts'
+import { normalisedOutcome, type OutcomeMeanings } from './outcome-words.ts'
 import { FileError } from './fields.ts'
 import { parseAssignments } from './quoted-list.ts'
 
@@ -93,20 +93,12 @@ export class ExplainedOutcomes implements OutcomeMeanings {
     return this.#texts.get(String(number)) ?? range?.meaning
   }
 
-  /** Whether numbers are explained that are none of the usual ones: on a scale, 1 and 2 may be on the same side. */
-  get isScale(): boolean {
-    return this.#ranges.length > 0 || [...this.#texts.keys()].some(isOnScale)
-  }
-
   /** Whether several outcomes are one side: what tells them apart is lost. */
   get losesStrength(): boolean {
     const lefts = [...this.#texts.values()].filter((meaning) => meaning === 'model_a')
     return lefts.length > 1 || this.#ranges.length > 0
   }
 }
-
-/** Whether a text is a number that is none of the usual ones. */
-const isOnScale = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && !isOutcomeNumber(text)
 
 /**
  * Numbers of a scale of preference, a slider, or a difference of scores, as three ranges: below its middle, the middle, and above.

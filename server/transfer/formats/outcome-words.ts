@@ -1,32 +1,26 @@
 /**
- * Who won a vote, as people and tools write it in English: `model_a`, `B`, `left`, a name, `1`, `0.5`, `draw`. What a number or a
- * name means is known only when all votes are read, so a vote first gets a code, and the codes of all votes together
- * decide what each means.
+ * Who won a vote, as people and tools write it in English: `model_a`, `B`, `left`, a name of its row, `draw`. Each row is read by
+ * itself. What a number means nobody knows but who wrote it, so numbers are read only where a plan or an option says what they mean.
  */
 import { OUTCOME_MEANINGS, type OutcomeMeaning } from '../../../shared/contracts/read-plan.ts'
 import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
+import { nameSkeleton, normalisedForm } from './fields.ts'
 
-// Codes of what a text says by itself, beside the outcomes of `Votes`.
-
-/** A judge that was asked in both orders and contradicted itself. */
+/** A judge that was asked in both orders and contradicted itself; a code beside the outcomes of `Votes`. */
 const INCONSISTENT = 4
-/** Numbers, whose meaning depends on the others. */
-const NUMBERS = ['0', '0.5', '1', '1.5', '2']
-const FIRST_NUMBER = 5
-const [ZERO, HALF, ONE, ONE_AND_A_HALF, TWO] = [5, 6, 7, 8, 9]
-/** Nothing that is known: a name, or a spelling that nobody foresaw. */
-const UNREAD = 10
-/** No verdict: empty, or a word such as NaN. */
-const EMPTY = 11
-/** The caller said to leave such votes out. */
-const SKIPPED = 12
-/** Marks a text whose meaning no name changes. */
-const GIVEN_BY_USER = 64
-const SIDE = 16
-/** How many codes there are: a word by itself, on the left, or on the right. */
-export const OUTCOME_CODES = 3 * SIDE
 
-/** What callers say about texts, by the text as `normalisedOutcome` gives it, and perhaps about numbers as they are written. */
+// Why a vote has no outcome.
+
+/** A number, a name of another row, or a spelling that nobody foresaw. */
+const UNREAD = -1
+/** No verdict: empty, or a word such as NaN. */
+const EMPTY = -2
+/** A user said to leave such votes out. */
+export const SKIPPED = -3
+/** The text names a contestant of the row, and may mean something else, too. */
+export const UNCLEAR = -4
+
+/** What users say about texts, by the text as `normalisedOutcome` gives it, and perhaps about numbers as they are written. */
 export interface OutcomeMeanings extends Pick<ReadonlyMap<string, OutcomeMeaning>, 'get' | 'has'> {
   ofNumber?(text: string): OutcomeMeaning | undefined
 }
@@ -75,115 +69,46 @@ export function normalisedOutcome(text: string): string {
   return RESULTS.has(plain) || /^-\d/.test(plain) ? plain : plain.replace(/[\s_\-–.,:!'"“”()[\]{}]+/g, '')
 }
 
-export const isOutcomeNumber = (spelling: string): boolean => NUMBERS.includes(spelling)
+/** Numbers that files use for outcomes: 1 and 2 for positions, 0, 0.5 and 1 for scores of the left. */
+const NUMBERS: ReadonlySet<string> = new Set(['0', '0.5', '1', '1.5', '2'])
 
-/** What a text says by itself, as a number for `outcomeCode`. */
-export function outcomeWord(text: string, meanings?: OutcomeMeanings): number {
+/** The outcome that a text says by itself: a code of `Votes` or of a contradiction; else below 0. */
+export const outcomeOfText = (text: string): number =>
+  STANDARD_WORDS.get(text) ?? outcomeOfSpelling(normalisedOutcome(text))
+
+const outcomeOfSpelling = (spelling: string): number =>
+  RESULTS.get(spelling) ?? WORDS.find(([words]) => words.test(spelling))?.[1] ?? UNREAD
+
+/** Whether a text is no verdict and says so, such as NaN. */
+export const isEmptyVerdict = (text: string): boolean => outcomeOfText(text) === EMPTY
+
+/**
+ * The outcome of a vote: a code of `Votes` or of a contradiction; else below 0.
+ * @param winner  as the file has it; `left` and `right` are the names of its row
+ */
+export function readOutcome(winner: string, left: string, right: string, meanings?: OutcomeMeanings): number {
+  if (!meanings) {
+    const standard = STANDARD_WORDS.get(winner)
+    if (standard !== undefined) return standard
+  }
+  const text = normalisedForm(winner)
+  const named = text === normalisedForm(left) ? LEFT : text === normalisedForm(right) ? RIGHT : UNREAD
   const spelling = normalisedOutcome(text)
   const meaning = meanings?.get(spelling) ?? meanings?.ofNumber?.(text)
-  if (meaning === 'name') return UNREAD
-  if (meaning !== undefined)
-    return GIVEN_BY_USER + (meaning === 'skip' ? SKIPPED : OUTCOME_MEANINGS.indexOf(meaning))
+  if (meaning === 'name') return named === UNREAD ? namedByLook(text, left, right) : named
+  // rows are left out for a name only where it is none of their two
+  if (meaning === 'skip') return named !== UNREAD && outcomeOfText(text) === UNREAD ? named : SKIPPED
+  if (meaning !== undefined) return OUTCOME_MEANINGS.indexOf(meaning)
   const standard = STANDARD_WORDS.get(text)
-  if (standard !== undefined) return GIVEN_BY_USER + standard
-  const number = NUMBERS.indexOf(spelling)
-  if (number >= 0) return FIRST_NUMBER + number
-  const word = RESULTS.get(spelling) ?? WORDS.find(([words]) => words.test(spelling))?.[1] ?? UNREAD
-  return word === EMPTY && meanings?.has('empty') ? outcomeWord('empty', meanings) : word
+  if (standard !== undefined) return standard
+  const word = outcomeOfSpelling(spelling)
+  if (named !== UNREAD) return word === named || (word < 0 && !NUMBERS.has(spelling)) ? named : UNCLEAR
+  const ofEmpty = word === EMPTY ? meanings?.get('empty') : undefined
+  return ofEmpty === undefined ? word : ofEmpty === 'skip' ? SKIPPED : OUTCOME_MEANINGS.indexOf(ofEmpty)
 }
 
-/**
- * The code of a vote.
- * @param word what its text says by itself
- * @param named 1: the text is the name of its left contestant, 2: of its right one, 0: of neither
- */
-export const outcomeCode = (word: number, named: number): number =>
-  word >= GIVEN_BY_USER ? word - GIVEN_BY_USER : word + SIDE * named
-
-/** By code: the outcome, if it does not depend on other votes; −1 if it does, −2 if there is none. */
-const OWN_MEANING = Int8Array.from({ length: OUTCOME_CODES }, (_, code) => {
-  const [word, named] = [code % SIDE, Math.floor(code / SIDE)]
-  if (word >= SKIPPED) return -2
-  if (named === 0) return word <= INCONSISTENT ? word : word >= UNREAD ? -2 : -1
-  return word >= UNREAD || word === named - 1 ? named - 1 : -1
-})
-
-export const hasOutcome = (code: number): boolean => OWN_MEANING[code] !== -2
-/** The outcome of this code if it is certain before all votes are read; −1 if it is not, −2 if there is none. */
-export const settledOutcome = (code: number): number => OWN_MEANING[code]
-export const isSettled = (code: number): boolean => OWN_MEANING[code] >= 0
-/** Whether a text without an outcome is one that says so, such as NaN, and no spelling that nobody foresaw. */
-export const isEmptyVerdict = (text: string): boolean => outcomeWord(text) === EMPTY
-/** Whether a caller said to leave votes with this code out. */
-export const isSkipped = (code: number): boolean => code % SIDE === SKIPPED
-
-/** `numbers`: they can be read in several ways. `names`: a side for some votes, a contestant for others. */
-type OutcomeDoubt = 'numbers' | 'names'
-
-/**
- * The outcome of each code.
- * @param counts how many votes have each code
- * @returns with a doubt, the codes that it is about
- */
-export function resolveOutcomes(
-  counts: ArrayLike<number>,
-): { meanings: Int8Array; doubt: null } | { doubt: OutcomeDoubt; unsure: number[] } {
-  const meanings = OWN_MEANING.slice()
-  const codes = Array.from({ length: OUTCOME_CODES }, (_, code) => code).filter((code) => counts[code] > 0)
-  const open = codes.filter((code) => meanings[code] === -1)
-  if (open.length === 0) return { meanings, doubt: null }
-  const names = namesAmong(codes)
-  // every text is a side and a contestant of its vote, and the two may be different votes
-  const unsure = names === 'perhaps' ? open.filter((code) => wordSide(code % SIDE) !== namedIn(code)) : []
-  if (unsure.length > 0) return { doubt: 'names', unsure }
-  if (names !== 'no')
-    return { meanings: meanings.map((meaning, code) => (code < SIDE ? meaning : namedIn(code))), doubt: null }
-  const numbers = open.filter((code) => FIRST_NUMBER <= code % SIDE && code % SIDE < UNREAD)
-  const system = numbers.length > 0 ? numberSystem(new Set(numbers.map((code) => code % SIDE))) : null
-  if (numbers.length > 0 && !system) return { doubt: 'numbers', unsure: numbers }
-  for (const code of numbers) meanings[code] = system!.get(code % SIDE)!
-  const contradicted = open.filter(
-    (code) => code >= SIDE && (numbers.includes(code) ? meanings[code] : code % SIDE) !== namedIn(code),
-  )
-  if (contradicted.length === 0) return { meanings, doubt: null }
-  // whoever says what one number means has to say it of the others
-  const isSaid = (code: number) => code % SIDE !== HALF && code % SIDE !== ONE_AND_A_HALF
-  const numberCodes = contradicted.some((code) => numbers.includes(code)) ? numbers.filter(isSaid) : []
-  return { doubt: 'names', unsure: [...new Set([...contradicted, ...numberCodes])] }
+/** Which of two contestants a text names, whatever its case and blanks. */
+function namedByLook(text: string, left: string, right: string): number {
+  const [look, ofLeft, ofRight] = [text, left, right].map(nameSkeleton)
+  return ofLeft === ofRight ? UNREAD : look === ofLeft ? LEFT : look === ofRight ? RIGHT : UNREAD
 }
-
-const namedIn = (code: number): number => Math.floor(code / SIDE) - 1
-
-/** What a word or a number alone says in every system of numbers that has it. */
-const wordSide = (word: number): number => POSITIONS.get(word) ?? SCORES.get(word) ?? word
-
-/** Whether texts that are a side and a name too are names: beside ties alone one can be nothing else. Perhaps: all are both. */
-function namesAmong(codes: readonly number[]): 'yes' | 'perhaps' | 'no' {
-  const votes = codes.filter(hasOutcome)
-  if (!votes.some((code) => code >= SIDE)) return 'no'
-  const words = votes.filter((code) => code < SIDE)
-  const isNameOnly = votes.some((code) => code >= SIDE && code % SIDE === UNREAD)
-  if (isNameOnly && words.every((word) => TIE <= word && word <= INCONSISTENT)) return 'yes'
-  return words.length === 0 ? 'perhaps' : 'no'
-}
-
-const POSITIONS = new Map([
-  [ONE, LEFT],
-  [ONE_AND_A_HALF, TIE],
-  [TWO, RIGHT],
-])
-const SCORES = new Map([
-  [ZERO, RIGHT],
-  [HALF, TIE],
-  [ONE, LEFT],
-])
-
-/** What numbers mean: 1 and 2 are positions; with a half, 0 and 1 are scores of the left. Null: not certain. */
-function numberSystem(numbers: ReadonlySet<number>): ReadonlyMap<number, number> | null {
-  const areAmong = (system: ReadonlyMap<number, number>) => [...numbers].every((number) => system.has(number))
-  if (areAmong(POSITIONS) && numbers.has(ONE) && numbers.has(TWO)) return POSITIONS
-  return areAmong(SCORES) && numbers.has(HALF) ? SCORES : null
-}
-
-/** A code as people know it, for messages: the number of a text that is one. */
-export const numberOfCode = (code: number): string | null => NUMBERS[(code % SIDE) - FIRST_NUMBER] ?? null

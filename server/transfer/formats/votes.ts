@@ -1,3 +1,4 @@
+import { OUTCOME_MEANINGS } from '../../../shared/contracts/read-plan.ts'
 import { JudgeType, type VoteRow, type VoteDetails } from '../../../shared/contracts/votes.ts'
 import { mappedColumns, nestedListPath, fileRows, type FileRow } from './rows.ts'
 import type { RowProblems } from './complaints.ts'
@@ -18,10 +19,9 @@ import {
   FileError,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { FileOutcomes, outcomeFault, readOutcomeCode, type CodedVote } from './file-outcomes.ts'
-import { FileVotes, isOrdered, WINNER_BY_OUTCOME } from './file-votes.ts'
+import { FileVotes, WINNER_BY_OUTCOME } from './file-votes.ts'
 import { isStorable } from '../../platform/storable.ts'
-import { hasOutcome, isSettled, isSkipped, settledOutcome, type OutcomeMeanings } from './outcome-words.ts'
+import { outcomeOfText, readOutcome, SKIPPED, UNCLEAR, type OutcomeMeanings } from './outcome-words.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const NAMES = ['model_a', 'model_b']
@@ -33,17 +33,18 @@ export interface ReadVotesOptions {
 }
 
 /**
- * The good rows of a votes file, in portions and in the order of the file; every other row goes to `complaints`. Rows
- * wait for the end of the file from the first one on whose outcome depends on others.
- * @throws {FileError} if the file has none of the columns model_a, model_b, winner, or if its outcomes can mean several
- *   things; at the first bad row if the complaints are strict
+ * The good rows of a votes file, in portions and in the order of the file; every other row goes to `complaints`.
+ * @throws {FileError} if the file has none of the columns model_a, model_b, winner, or if an outcome may be a side or a name;
+ *   at the first bad row if the complaints are strict
  */
-export async function* readVotes(file: OpenFile, complaints: RowProblems): AsyncGenerator<VoteRow[]> {
-  const judge = new RowJudge(complaints, {}, file.outcomes)
-  const outcomes = new FileOutcomes(file)
-  for await (const rows of fileRows(file)) yield outcomes.settled(judge.goodOnes(rows))
+export async function* readVotes(
+  file: OpenFile,
+  complaints: RowProblems,
+  details?: ReadVotesOptions['details'],
+): AsyncGenerator<VoteRow[]> {
+  const judge = new RowJudge(complaints, { details }, file.outcomes)
+  for await (const rows of fileRows(file)) yield judge.goodVotes(rows)
   judge.end(file)
-  yield outcomes.rest(complaints)
 }
 
 /** All good rows of a votes file. @throws {FileError} as `readVotes` */
@@ -65,16 +66,7 @@ export async function readFileVotes(
   votes = new FileVotes(),
   details?: ReadVotesOptions['details'],
 ): Promise<FileVotes> {
-  const judge = new RowJudge(complaints, { details }, file.outcomes)
-  const outcomes = new FileOutcomes(file)
-  const first = votes.rows
-  for await (const rows of fileRows(file))
-    for (const goodVote of judge.goodOnes(rows)) {
-      votes.add(goodVote.vote, goodVote.code)
-      if (isOrdered(goodVote.vote)) outcomes.keep(goodVote)
-    }
-  judge.end(file)
-  outcomes.settleIn(votes, first, complaints)
+  for await (const rows of readVotes(file, complaints, details)) for (const vote of rows) votes.add(vote)
   return votes
 }
 
@@ -92,8 +84,8 @@ class RowJudge {
     this.#options = options
   }
 
-  goodOnes(rows: readonly FileRow[]): CodedVote[] {
-    const votes: CodedVote[] = []
+  goodVotes(rows: readonly FileRow[]): VoteRow[] {
+    const votes: VoteRow[] = []
     for (const row of rows) {
       if ('wrong' in row) {
         this.#complaints.add(row.line, row.wrong)
@@ -102,11 +94,12 @@ class RowJudge {
       const { line, fields } = row
       this.#seen ??= Object.keys(fields)
       this.#known ||= COLUMNS.some((column) => column in fields)
-      const code = readOutcomeCode(fields, this.#meanings)
-      const fault = findVoteFault(fields, code)
+      const outcome = outcomeOfRow(fields, this.#meanings)
+      const fault = findVoteFault(fields, outcome)
       if (fault) this.#complaints.add(line, ...fault)
-      else votes.push({ vote: parseVoteRow(line, fields, code, this.#options), code })
+      else votes.push(parseVoteRow(line, fields, outcome, this.#options))
     }
+    this.#complaints.addVotes(votes)
     return votes
   }
 
@@ -189,17 +182,33 @@ const FAULTS = Object.entries({
   judge_type: judgeType,
 })
 
+/** As `readOutcome`. */
+export const outcomeOfRow = ({ winner, model_a, model_b }: Fields, meanings?: OutcomeMeanings): number =>
+  readOutcome(textField(winner) ?? '', textField(model_a) ?? '', textField(model_b) ?? '', meanings)
+
+/** Why a vote with both names has no outcome. */
+function outcomeFault(outcome: number, { winner, model_a, model_b }: Fields): Fault {
+  if (outcome === SKIPPED) return [msg('no_comparison', { why: 'an outcome with the meaning skip' })]
+  const text = textField(winner) ?? ''
+  if (outcome !== UNCLEAR) return [msg('no_winner'), quoted(text)]
+  const texts = [textField(model_a)!, textField(model_b)!].filter(
+    (name) => name === text || outcomeOfText(name) >= 0,
+  )
+  const sides = texts.map((name) => OUTCOME_MEANINGS[outcomeOfText(name)] ?? 'MEANING')
+  return [msg('outcome_unclear', { text, texts, sides })]
+}
+
 /**
  * The fault that makes a row no vote, and the value in the row.
- * @param code that of its outcome
+ * @param outcome  as `readOutcome` gives it
  */
-export function findVoteFault(fields: Fields, code: number): Fault | null {
-  for (const column of hasOutcome(code) || isSkipped(code) ? NAMES : COLUMNS)
+export function findVoteFault(fields: Fields, outcome: number): Fault | null {
+  for (const column of outcome >= 0 || outcome === SKIPPED ? NAMES : COLUMNS)
     if (typeof fields[column] === 'object' && fields[column] !== null)
       return [msg('field_is_list', { field: column })]
     else if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
-  if (!hasOutcome(code)) return [outcomeFault(code), quoted(textField(fields['winner']) ?? '')]
+  if (outcome < 0) return outcomeFault(outcome, fields)
   for (const [column, faultIn] of FAULTS) {
     const value = fields[column]
     const fault = value === undefined ? null : faultIn(value)
@@ -230,12 +239,12 @@ function rareFields(
 
 /**
  * The vote of a row without a fault.
- * @param code that of its outcome; if it is not settled, the outcome is a tie until the file is read
+ * @param outcome  as `readOutcome` gives it, at least 0
  */
 export function parseVoteRow(
   line: number,
   fields: Fields,
-  code: number,
+  outcome: number,
   { details }: ReadVotesOptions,
 ): VoteRow {
   return {
@@ -243,7 +252,7 @@ export function parseVoteRow(
     id: idField(fields['id']),
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
-    winner: isSettled(code) ? WINNER_BY_OUTCOME[settledOutcome(code)] : 'tie',
+    winner: WINNER_BY_OUTCOME[outcome],
     questionId: idField(fields['question_id']) ?? groupPrompt(textField(fields['group'])),
     judge: idField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,

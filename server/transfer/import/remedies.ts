@@ -2,7 +2,7 @@
  * Other readings of a file, which its beginning suggests. Each is tried on the beginning before anybody is told: a message names
  * only options with which the file is read.
  */
-import { isSettled, outcomeCode, outcomeWord, settledOutcome } from '../formats/outcome-words.ts'
+import { normalisedOutcome, outcomeOfText } from '../formats/outcome-words.ts'
 import type { LookedRow, Warning } from '../../../shared/contracts/index.ts'
 import type { OutcomeMeaning, ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { SCORED } from '../../../shared/contracts/votes.ts'
@@ -47,8 +47,10 @@ interface Trial {
   open: CodedMessage | null
 }
 
-/** Of outcomes that can mean several things, and of columns that may be no contestants. */
-const OPEN: ReadonlySet<string> = new Set(['outcomes_lost', 'outcomes_names', 'outcomes_numbers'])
+/** Whether only the user can say what an outcome means. */
+const isOpen = ({ code, values }: CodedMessage): boolean =>
+  code === 'outcomes_lost' ||
+  (code === 'row_refused' && (values['wrong'] as CodedMessage).code === 'outcome_unclear')
 
 /** Reads the beginning of a file. @param isOfVotes  whether rows without votes say nothing */
 export async function tryBeginning(file: OpenFile, how: PlanEdits, isOfVotes = false): Promise<Trial> {
@@ -70,7 +72,7 @@ export async function tryBeginning(file: OpenFile, how: PlanEdits, isOfVotes = f
     }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    return { ...trial, open: OPEN.has(error.finding.code) ? error.finding : null }
+    return { ...trial, open: isOpen(error.finding) ? error.finding : null }
   }
   const isRead = good > 0 && complaints.count <= Math.max(1, good / 10)
   return { ...trial, isRead, rows: first.rows(), sides: [...names].sort().join('\n') }
@@ -96,7 +98,6 @@ const WITH_REMEDY: ReadonlySet<string> = new Set([
   'no_usable_row',
   'no_vote_columns',
   'outcomes_lost',
-  'outcomes_numbers',
   'scores_unread',
   'unknown_file',
   'without_votes',
@@ -125,7 +126,7 @@ export async function findRemedy(
   const { finding } = error
   const unchanged = async () => ({
     error,
-    trial: OPEN.has(finding.code) ? await tryBeginning(file, how) : null,
+    trial: isOpen(finding) ? await tryBeginning(file, how) : null,
   })
   if (!WITH_REMEDY.has(finding.code) || how.plan) return unchanged()
   const readWith = (trial: Trial): Refusal => {
@@ -295,7 +296,7 @@ function withVoteByContents(
     columns.map((column) => [column, rows.map((row) => textField(row[column])?.trim() ?? '')]),
   )
   const cellsOf = (column: string) => cells.get(column)!
-  const isOutcome = (text: string) => isSettled(outcomeCode(outcomeWord(text), 0))
+  const isOutcome = (text: string) => outcomeOfText(text) >= 0
   const areSides = (left: string, right: string): boolean => {
     const names = new Set(cellsOf(left))
     const areApart = cellsOf(left).every(
@@ -401,8 +402,11 @@ function suggestOutcomes(texts: readonly string[]): PlanEdits['outcomes'] | null
   if (kinds.length === 0 || kinds.length > MAX_STEPS) return null
   if (kinds.every((text) => YES_OR_NO.test(text)))
     return Object.fromEntries(kinds.map((text) => [text, /^(?:t|y)/i.test(text) ? 'model_a' : 'model_b']))
+  const numbers = numberSystem(kinds.map(normalisedOutcome).filter((text) => Number.isFinite(Number(text))))
   const meanings = kinds.map((text): OutcomeMeaning | null => {
-    const outcome = settledOutcome(outcomeCode(outcomeWord(withoutDegree(text)), 0))
+    const number = numbers?.get(normalisedOutcome(text))
+    if (number) return number
+    const outcome = outcomeOfText(withoutDegree(text))
     return SIDES_AND_TIES[outcome] ?? null
   })
   return meanings.every((meaning) => meaning !== null)
@@ -420,12 +424,23 @@ function namesInOtherCase(
   for (const row of rows) {
     const text = textField(row[column])
     const looks = sides.map((side) => nameSkeleton(textField(row[side]) ?? ''))
-    if (text === null || isSettled(outcomeCode(outcomeWord(text), 0))) continue
+    if (text === null || outcomeOfText(text) >= 0) continue
     if (!looks.includes(nameSkeleton(text))) return null
     if (!sides.some((side) => textField(row[side]) === text)) names.add(text)
   }
   const isShort = names.size > 0 && names.size <= MAX_STEPS
   return isShort ? Object.fromEntries([...names].map((name) => [name, 'name'])) : null
 }
+/** What numbers most likely mean: with 2 they are positions, with a half scores of the left. 0 and 1 alone may be either. */
+function numberSystem(numbers: readonly string[]): ReadonlyMap<string, OutcomeMeaning> | undefined {
+  return NUMBERS.find(
+    (system) =>
+      numbers.every((text) => system.has(text)) && numbers.some((text) => !['0', '1'].includes(text)),
+  )
+}
+const NUMBERS: readonly ReadonlyMap<string, OutcomeMeaning>[] = [
+  new Map([['1', 'model_a'], ['1.5', 'tie'], ['2', 'model_b']]), // prettier-ignore
+  new Map([['0', 'model_b'], ['0.5', 'tie'], ['1', 'model_a']]), // prettier-ignore
+]
 const SIDES_AND_TIES: readonly OutcomeMeaning[] = ['model_a', 'model_b', 'tie', 'both_bad']
 const MAX_STEPS = 201

@@ -47,19 +47,6 @@ export interface WonCount {
   count: number
 }
 
-/** Outcomes that can mean several things. */
-interface Doubt {
-  file: string
-  column: string
-  /** Each outcome with its rows. */
-  values: readonly string[]
-  /** How many more there are. */
-  more: number
-  texts: readonly string[]
-  /** What each text means if it is a side; of numbers, an example. */
-  sides: readonly string[]
-}
-
 /** Rows that have the id and the content of others, and what the id may be. */
 interface RepeatedIds {
   count: number
@@ -385,10 +372,16 @@ export const files = {
           ]),
     ].join(' ')
   },
-  outcomes_numbers: ({ file, column, values, more, texts }: Doubt) =>
-    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was read. In the terminal, say what each means: --outcomes ${outcomesOption(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
-  outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
-    `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${outcomeNamesOption(texts)} for contestants, or --outcomes ${outcomeSidesOption(texts, sides)} for sides.`,
+  outcome_unclear: ({
+    text,
+    texts,
+    sides,
+  }: {
+    text: string
+    texts: readonly string[]
+    sides: readonly string[]
+  }) =>
+    `the outcome "${text}" names a contestant of this row, and may mean a side, too. In the terminal, say which: --outcomes ${outcomeNamesOption(texts)} for contestants, or --outcomes ${outcomeSidesOption(texts, sides)} for sides`,
   outcomes_unread:
     '--outcomes: "{part}" does not have the form OUTCOME=MEANING, with one of these meanings: {meanings}. Separate several by commas: --outcomes 1=model_a,0=model_b.',
   named_twice: '{option}: "{name}" is named more than once. Name it once.',

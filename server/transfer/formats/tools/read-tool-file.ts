@@ -1,16 +1,15 @@
 import type { PictureExtractor } from '../../../pictures/index.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { hasOutcome, type OutcomeMeanings } from '../outcome-words.ts'
+import type { OutcomeMeanings } from '../outcome-words.ts'
 import { parseAnswerRow, type AnswerRow } from '../answers.ts'
 import type { RowProblems } from '../complaints.ts'
 import { FileError, quoted, textField, type Fields } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { parsePromptRow, type PromptRow } from '../prompts.ts'
 import { fileRows } from '../rows.ts'
-import { FileOutcomes, readOutcomeCode, type CodedVote } from '../file-outcomes.ts'
 import { outcomeMeanings } from '../outcome-meanings.ts'
-import { findVoteFault, parseVoteRow, type ReadVotesOptions } from '../votes.ts'
+import { findVoteFault, outcomeOfRow, parseVoteRow, type ReadVotesOptions } from '../votes.ts'
 import { sourceValue } from '../../read-plan/sources.ts'
 import type { Recognised } from './index.ts'
 import type { Renames, Translated } from './tool-format.ts'
@@ -88,12 +87,11 @@ export async function* readToolFile(
   // what the user calls an outcome is one
   complaints.verdicts = column === undefined || head.given.has(column) ? null : column
   const winner = format.plan?.columns['winner']
-  const outcomes = new FileOutcomes(read, column ?? (typeof winner === 'string' ? winner : undefined))
   const good = { rows: 0, voted: 0 }
   complaints.read = good
   complaints.areCounts = format.plan?.kind === 'counts'
   for await (const rows of fileRows(file)) {
-    const portion: Portion = { prompts: [], answers: [], votes: [] }
+    const portion: ToolRows = { prompts: [], answers: [], votes: [] }
     for (const row of rows) {
       const translated = 'wrong' in row ? row.wrong : translate(row.fields)
       if (translated === null) continue
@@ -110,19 +108,15 @@ export async function* readToolFile(
         good.voted += Number(portion.votes.length > before)
       }
     }
-    yield { ...portion, votes: outcomes.settled(portion.votes) }
+    complaints.addVotes(portion.votes)
+    yield portion
   }
-  yield { prompts: [], answers: [], votes: outcomes.rest(complaints) }
   if (good.rows > 0) return
   complaints.refuseLoss(file)
   complaints.refuseIfOneCause(file, 0)
   throw new FileError(
     msg('no_usable_row', { file: file.name, format: format.name, wrong: complaints.reasons() }),
   )
-}
-
-interface Portion extends Omit<ToolRows, 'votes'> {
-  votes: CodedVote[]
 }
 
 /** The fault of a row, and the value in it. */
@@ -146,7 +140,7 @@ class KnownTexts {
   }
 
   /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row */
-  add(line: number, row: Translated, into: Portion): Fault | null {
+  add(line: number, row: Translated, into: ToolRows): Fault | null {
     const prompt = row.prompt ? parsePromptRow(line, row.prompt, this.#pictures) : null
     if (prompt && 'code' in prompt) return [prompt]
     const text = prompt && shortHash(prompt.messages)
@@ -173,18 +167,18 @@ class KnownTexts {
       answer.sample = sample
       numbered.push(answer)
     }
-    const votes: CodedVote[] = []
+    const votes: VoteRow[] = []
     let failed: Fault | null = null
     for (const fields of row.votes ?? []) {
       const [model_a, model_b] = ['model_a', 'model_b'].map((side) => this.#renames.contestant(fields[side]))
       const named: Fields = { ...fields, model_a, model_b }
       const vote: Fields = { ...named, ...sampleFields(named, numbered) }
       if (prompt) vote['question_id'] ??= prompt.key
-      const code = readOutcomeCode(vote, this.#meanings)
-      const fault = findVoteFault(vote, code)
-      if (fault && row.areCalls && !hasOutcome(code)) failed ??= fault
+      const outcome = outcomeOfRow(vote, this.#meanings)
+      const fault = findVoteFault(vote, outcome)
+      if (fault && row.areCalls && outcome < 0) failed ??= fault
       else if (fault) return fault
-      else votes.push({ vote: parseVoteRow(line, vote, code, this.#options), code })
+      else votes.push(parseVoteRow(line, vote, outcome, this.#options))
     }
     if (failed && votes.length === 0) return failed
     if (prompt && !known) {

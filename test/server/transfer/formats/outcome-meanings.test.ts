@@ -6,7 +6,7 @@ import {
   parseOutcomeTexts,
   scaleRanges,
 } from '../../../../server/transfer/formats/outcome-meanings.ts'
-import { outcomeWord } from '../../../../server/transfer/formats/outcome-words.ts'
+import { readOutcome } from '../../../../server/transfer/formats/outcome-words.ts'
 
 const parseOutcomes = (list: string) => outcomeMeanings(parseOutcomeTexts(list))
 const meaning = (explained: ExplainedOutcomes | undefined, text: string) => explained!.ofNumber(text) ?? null
@@ -31,7 +31,7 @@ describe('a range of outcomes', () => {
 
   it('is asked for by numbers alone: a result such as 2:1 is none', () => {
     const explained = parseOutcomes('0..50=model_b,50=tie,50..100=model_a')
-    expect(outcomeWord('2:1', explained)).toBe(outcomeWord('2:1'))
+    expect(readOutcome('2:1', 'gpt', 'qwen', explained)).toBe(readOutcome('2:1', 'gpt', 'qwen'))
   })
 
   it.each(['0..10=model_b,10..20=model_a', '0..5=model_b,3..9=model_a', '0..1=tie,0..1=tie', '1=tie,1=skip'])(

@@ -5,6 +5,7 @@ import { englishText, msg } from '../../../../shared/messages/index.ts'
 import { AnswerStyles, readVoteDetails } from '../../../../server/transfer/formats/vote-details.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { timeField } from '../../../../server/transfer/formats/fields.ts'
+import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { arenaSchema, voteSchema } from '../../../../shared/contracts/file-schemas.ts'
 import { chooseVotes as choose, type Choice } from '../../../../server/transfer/formats/choose-votes.ts'
@@ -326,4 +327,10 @@ describe('choosing the votes of a view', () => {
     const separate = chooseVotes(rows, { ...everything, orders: 'separate' })
     expect([separate.votes.length, separate.warnings]).toEqual([4, []])
   })
+})
+
+it('names a contestant as its first good row spells it', async () => {
+  const lines = ['A,A,tie', 'a\u0308,A,tie', '\u00e4,B,tie'].map((cells) => `${cells}\n`).join('')
+  const votes = await readFileVotes(await opened(`model_a,model_b,winner\n${lines}`), new RowProblems())
+  expect(votes.contestants.names).toEqual(['a\u0308', 'A', 'B'])
 })
