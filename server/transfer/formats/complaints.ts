@@ -32,12 +32,7 @@ const WITH_VALUES: ReadonlySet<string> = new Set([
   'name_empty',
 ])
 /** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
-const OF_THE_FILE: ReadonlySet<string> = new Set([
-  'answer_unclear',
-  'counts_over',
-  'outcome_unclear',
-  'time_doubtful',
-])
+const OF_THE_FILE: ReadonlySet<string> = new Set(['answer_unclear', 'counts_over', 'outcome_unclear'])
 /** Faults of a file that was cut off or put together, or whose quotes or encoding are wrong. */
 const BROKEN: ReadonlySet<string> = new Set(['no_json', 'not_utf8', 'row_broken'])
 /** Fewer lost rows than this are listed one by one in the warning, whatever their share. */

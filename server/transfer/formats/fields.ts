@@ -72,20 +72,6 @@ export function timeField(value: unknown): number | null | undefined {
 const CLOCK_DIGITS =
   /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/
 
-/** The days that spreadsheets count from 1900 for the years 1954 to 2119. */
-const DAYS = { from: 20_000, to: 80_000 }
-
-/** The fault of a field in which `timeField` finds no time, and its value. */
-export function timeFault(value: unknown): [wrong: CodedMessage, there?: string] {
-  const there = quoted(textField(value) ?? JSON.stringify(value))
-  const number = numberField(value)
-  if (number !== null && number >= DAYS.from && number < DAYS.to)
-    return [msg('time_doubtful', { there, doubt: ', probably the days since 1900 of a spreadsheet' })]
-  if (number === null && typeof value === 'string' && isOrderDoubtful(value))
-    return [msg('time_doubtful', { there, doubt: '. Day and month may be swapped' })]
-  return [msg('no_time'), there]
-}
-
 /** A list or object; in CSV it is JSON text in the cell. */
 export function structureField(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value === '' ? null : (value ?? null)
@@ -129,16 +115,11 @@ export const normalisedForm = (name: string): string => (ASCII.test(name) ? name
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** Small letters of Cyrillic and Greek, each before the Latin one that it looks like, as a capital or a small letter. */
-const TWINS = 'аaвbсcԁdеeёëһhнhіiїïјjкkмmӏlоoрpԛqѕsтtуyүyхxԝwαaβbεeζzηhιiκkμmνvοoρpτtυyχx'.match(/../gu) ?? []
-const TWIN_OF = new Map(TWINS.map(([other, latin]) => [other, latin]))
-
-/** What a name looks like: equal for names that differ only by case, width, alphabet, blanks, quotes, dashes or invisible characters. */
+/** What a name looks like: equal for names that differ only by case, width, blanks, quotes, dashes or invisible characters. */
 export const nameSkeleton = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => TWIN_OF.get(letter) ?? letter)
     .replaceAll(/[\p{Pd}_]/gu, '-')
     .replaceAll(/[\s\p{Cf}"'“”„‘’‚«»`]+/gu, '')
 
@@ -196,9 +177,6 @@ const WORDS = new RegExp(
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 )
-/** Three numbers that may be day, month and year in several orders. A year of four digits in front is followed by the month. */
-const NUMBERS = /^(?!\d{4}[/-]\d\d[/-]\d\d(?!\d))\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:\D|$)/
-
 /**
  * Seconds since 1970 of a date as text. Without a zone it is in UTC, so that a file means the same on every machine.
  * @returns NaN for a text that is no date, for a day that no calendar has, and for a form with a doubtful order
@@ -215,12 +193,6 @@ function dateInSeconds(text: string): number {
   if (month < 0) return NaN
   const twoDigits = (number: string | number) => String(number).padStart(2, '0')
   return secondsAt(`${year}-${twoDigits(month + 1)}-${twoDigits(first ?? second)}`, clock, zone)
-}
-
-/** Whether a text is a date in numbers whose order only its author knows, such as `01.05.2025`. */
-function isOrderDoubtful(text: string): boolean {
-  const written = text.trim()
-  return NUMBERS.test(written) && !ISO.test(written)
 }
 
 /** @param day as ISO 8601 has it, perhaps none of the calendar */

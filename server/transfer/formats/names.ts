@@ -52,21 +52,6 @@ function alikeAmong(names: Iterable<string>): string[][] {
 const shownGroups = (alike: readonly string[][]) => ({
   groups: alike
     .slice(0, MAX_GROUPS)
-    .map((group) =>
-      group.map((name) => quoted(name.replaceAll('  ', '␣␣')) + oddCharacters(name, group)).join(' / '),
-    ),
+    .map((group) => group.map((name) => quoted(name.replaceAll('  ', '␣␣'))).join(' / ')),
   more: Math.max(0, alike.length - MAX_GROUPS),
 })
-
-/** The code points of the characters that a name alone has and a reader may take for others. */
-function oddCharacters(name: string, group: readonly string[]): string {
-  const odd = [...new Set(name)]
-    .filter(
-      (character) =>
-        character > '\x7f' &&
-        !quoted(character).includes('\\u') &&
-        group.some((alike) => !alike.includes(character)),
-    )
-    .map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
-  return odd.length > 0 ? ` (${odd.slice(0, MAX_GROUPS).join(', ')})` : ''
-}

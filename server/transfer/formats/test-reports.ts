@@ -19,7 +19,7 @@ interface TestResult {
 }
 
 /**
- * The tests of a report in their order. Repeats of a test are one task.
+ * The tests of a report in their order.
  * @throws {FileError} if it is no well-formed XML, such as half a file, or has a document type
  */
 export async function parseTestReport(file: OpenFile): Promise<TestResult[]> {
@@ -51,21 +51,5 @@ export async function parseTestReport(file: OpenFile): Promise<TestResult[]> {
   parser.on('closetag', () => void path.pop())
   for await (const chunk of file.chunks) parser.write(decoder.write(chunk))
   parser.write(decoder.end()).close()
-  const tasks = tasksOfRepeats(new Set(found.map(({ task }) => task)))
-  return found.map((test) => ({ ...test, task: tasks.get(test.task) ?? test.task }))
-}
-
-/** The number of a repeat and of all, as pytest-repeat writes them behind the name and the parameters of a test. */
-const REPEATED = /\[(?:(.*)-)?([1-9]\d*)-([1-9]\d*)\]$/s
-
-/** The tasks of tests that are 1 to n of n repeats. If one is missing, the numbers are parameters. */
-function tasksOfRepeats(names: ReadonlySet<string>): Map<string, string> {
-  const tasks = new Map<string, string>()
-  const taskName = (name: string) => name.replace(REPEATED, (_, of?: string) => (of ? `[${of}]` : ''))
-  for (const [task, all] of Map.groupBy(names, taskName)) {
-    const numbers = new Set(all.map((name) => REPEATED.exec(name)?.slice(2).join()))
-    const areRepeats = all.length > 1 && all.every((_, i) => numbers.has(`${i + 1},${all.length}`))
-    if (areRepeats) for (const name of all) tasks.set(name, task)
-  }
-  return tasks
+  return found
 }

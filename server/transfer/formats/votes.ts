@@ -13,7 +13,6 @@ import {
   idField,
   standsForEmpty,
   textField,
-  timeFault,
   timeField,
   type Fields,
   FileError,
@@ -150,7 +149,8 @@ const sample =
       ? [msg('field_is_not', { field: column, wanted: 'a whole number from 1 to 10000' })]
       : null
 
-const time: FaultIn = (value) => (timeField(value) === undefined ? timeFault(value) : null)
+const time: FaultIn = (value) =>
+  timeField(value) === undefined ? [msg('no_time'), quoted(textField(value) ?? JSON.stringify(value))] : null
 
 const probability: FaultIn = (value) =>
   probabilityField(value) === undefined

@@ -87,7 +87,6 @@ export const rows = {
   best_is_none: 'winner names none of the answers',
   no_time: 'tstamp is not a time from 1970 to 9999',
   /** @param doubt  the end of the sentence */
-  time_doubtful: `tstamp is {there}{doubt}, so nothing was read. ${TIME_WANTED}`,
   times_unread: `{file}: tstamp of {count} of {all} rows is no time ({values}), so nothing was read. ${TIME_WANTED}.`,
   answer_unclear: ({ keys }: { keys: readonly string[] }) =>
     `it is unclear which key of an output is the answer (${keys.join(', ')}), so nothing was read. Name it, for example with --map ${keys[0]}=answer, and passages with --map KEY=context. If the whole object is the answer, write it as a text`,

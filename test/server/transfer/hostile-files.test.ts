@@ -240,9 +240,8 @@ it('two forms of the same letters are one contestant, and hidden characters are 
   expect(same).toMatchObject({ contestants: ['B', 'Cafe\u0301'], doubts: [] })
   for (const [name, alike, shown] of [
     ['A\u200b', 'A', String.raw`"A" / "A\u200b"`],
-    ['alpha', '\u0430lpha', '"alpha" / "\u0430lpha" (U+0430)'],
-    ['v 2', 'v\u00a02', '"v 2" / "v\u00a02" (U+00A0)'],
-    ['v-2 b', 'v\u20112  b', '"v-2 b" / "v\u20112␣␣b" (U+2011)'],
+    ['v 2', 'v\u00a02', '"v 2" / "v\u00a02"'],
+    ['v-2 b', 'v\u20112  b', '"v-2 b" / "v\u20112␣␣b"'],
   ]) {
     const { doubts } = await look('x.csv', `model_a,model_b,winner\n${name},C,C\n${alike},C,C\n`)
     expect(doubts[0].message).toContain(shown)
@@ -310,19 +309,6 @@ describe('results of tests', () => {
     expect(read.warned).toContain('5 results of 2 contestants on 2 tasks became 3 votes, 2 of them ties')
     expect(read.warned).toContain('1 row without a value')
     expect(read.warned).toContain('Passed: new/t 100.0 % of 2 tasks, old/t 50.0 % of 2 tasks.')
-  })
-
-  it('of pytest-repeat are repeats of one task, if all of them are there', async () => {
-    const report = (names: string) =>
-      `<testsuite>${names.replaceAll(/(\S+)/g, '<testcase name="$1"/>').replace('/>', '><error/></testcase>')}</testsuite>`
-    const parameters = 'u[1-1] u[1-2] u[2-1] u[2-2] v[1-2] w[2-3] w[3-3]'
-    const files = {
-      'a.xml': report(`t[1-3] t[2-3] t[3-3] t[a-1-2] t[a-2-2] ${parameters}`),
-      'b.xml': report(`t[a-2-2] t[a-1-2] t[3-3] t[2-3] t[1-3] ${parameters}`),
-    }
-    const { stdout } = await run(files, 'compare', 'a.xml,b.xml', 'a', 'b', '--from', 'results', '--json')
-    const { criteria } = JSON.parse(stdout) as Comparison
-    expect(criteria[0]).toMatchObject({ cluster: 'prompt', votes: 20, units: 9 })
   })
 
   it('are read from XML as a parser reads it', async () => {
