@@ -1,136 +1,48 @@
 import { Hono, type Context } from 'hono'
-import { queryRows, queryValue, requireValue } from '../platform/postgres/query.ts'
-import {
-  BattleRequest,
-  IssuedBattle,
-  RESULT_VOTES,
-  PreviewPair,
-  PreviewRequest,
-} from '../../shared/contracts/index.ts'
+import { requireValue } from '../platform/postgres/query.ts'
+import { BattleRequest, IssuedBattle, RESULT_VOTES } from '../../shared/contracts/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { issueBattle, chooseCriterion, showAnswer } from './issue-battle.ts'
-import { loadArena, requireOpen, type Arena } from '../arenas/index.ts'
+import { issueBattle } from './issue-battle.ts'
+import { requireOpen, type Arena } from '../arenas/index.ts'
 import { voterInArena, votersFromCookies, type ArenaVoter } from '../voters/index.ts'
-import { msg } from '../../shared/messages/index.ts'
-import { contestantWithSlug } from '../contestants/index.ts'
-import { unknownPromptsProblem } from '../prompts/index.ts'
-import { countPairs, drawPreview } from '../sampling/index.ts'
-import { selectBattleTexts } from './record-battles.ts'
-import type { Db } from '../platform/schema.ts'
-
-/**
- * Draws a pair as for a voter who has seen nothing, among the named contestants and on the named prompt. Nothing is recorded.
- * @throws {ProblemError} contestant_unknown, prompt_unknown; arena_not_ready if voters are shown no such pair; invalid_request
- *   if the arena does not have the criterion, or both contestants are the same
- */
-async function previewPair(
-  deps: Pick<Deps, 'db' | 'chance'>,
-  arena: Arena,
-  request: PreviewRequest,
-): Promise<PreviewPair> {
-  const { db } = deps
-  const criterion = chooseCriterion(arena, request.criterion)
-  const slugs = [request.one, request.other].filter((slug) => slug !== undefined)
-  const named = await Promise.all(slugs.map((slug) => contestantWithSlug(db, arena, slug)))
-  if (named.length === 2 && named[0].id === named[1].id)
-    throw new ProblemError('invalid_request', msg('compared_with_itself', { name: named[0].name }))
-  const { prompt: key } = request
-  const promptId = key === undefined ? undefined : await selectPromptId(db, arena.id, key)
-  if (key !== undefined && promptId === undefined) throw await unknownPromptsProblem(db, arena, [key])
-  const draw = await drawPreview(deps, arena, { promptId, contestantIds: named.map(({ id }) => id) })
-  if (!draw) {
-    const isAny = named.length === 0 && key === undefined
-    throw new ProblemError(
-      'arena_not_ready',
-      isAny ? msg('arena_without_pairs', { arena: arena.slug }) : msg('preview_pair_missing'),
-    )
-  }
-  const { left, right } = draw
-  const texts = await selectBattleTexts(
-    db,
-    arena.id,
-    draw.promptId,
-    [left.answerId, right.answerId],
-    criterion,
-  )
-  const sides = await selectNames(db, arena.id, [left.contestantId, right.contestantId])
-  return {
-    criterion,
-    prompt: {
-      key: await selectPromptKey(db, arena.id, draw.promptId),
-      ...texts.prompt,
-    },
-    left: { ...sides[0], answer: showAnswer(texts.left, texts.web) },
-    right: { ...sides[1], answer: showAnswer(texts.right, texts.web) },
-  }
-}
-
-/** The id of the prompt with this key; undefined if there is none. */
-const selectPromptId = (db: Db, arenaId: number, key: string): Promise<number | undefined> =>
-  queryValue<number>(db)`select id from prompts where arena_id = ${arenaId} and key = ${key}`
-
-const selectPromptKey = (db: Db, arenaId: number, id: number): Promise<string> =>
-  requireValue<string>(db)`select key from prompts where arena_id = ${arenaId} and id = ${id}`
-
-/** Slug and name of these contestants, in their order. */
-const selectNames = (
-  db: Db,
-  arenaId: number,
-  ids: readonly number[],
-): Promise<{ contestant: string; name: string }[]> =>
-  queryRows<{ contestant: string; name: string }>(db)`
-    select slug as contestant, name from contestants where arena_id = ${arenaId} and id = any (${ids}::integer[])
-    order by array_position(${ids}::integer[], id)`
+import { countPairs } from '../sampling/index.ts'
 
 export const battleRoutes = (deps: Deps) =>
-  new Hono<Env>()
-    .post(
-      '/api/arenas/:arena/battles',
-      describeRoute({
-        summary:
-          'Creates a blind battle: two answers to one prompt, and the ticket to vote on it. Sets the voter cookie.',
-        responses: {
-          201: jsonBody(
-            'The battle, open for 30 minutes. In an arena with `proofOfWork: on` it has a puzzle, whose solution the vote has to bring.',
-            IssuedBattle,
-          ),
-        },
-        problems: [
-          'token_invalid',
-          'arena_unknown',
-          'link_invalid',
-          'voting_closed',
-          'nothing_left_to_vote_on',
-          'arena_not_ready',
-          'too_large',
-          'too_many_requests',
-        ],
-      }),
-      validateRequest('json', BattleRequest),
-      async (c) => {
-        const { criterion } = c.req.valid('json')
-        const issued = await nextPair(c, deps, criterion)
-        c.header('cache-control', 'no-store')
-        return c.json(issued, 201)
+  new Hono<Env>().post(
+    '/api/arenas/:arena/battles',
+    describeRoute({
+      summary:
+        'Creates a blind battle: two answers to one prompt, and the ticket to vote on it. Sets the voter cookie.',
+      responses: {
+        201: jsonBody(
+          'The battle, open for 30 minutes. In an arena with `proofOfWork: on` it has a puzzle, whose solution the vote has to bring.',
+          IssuedBattle,
+        ),
       },
-    )
-    .get(
-      '/api/admin/arenas/:arena/preview',
-      describeRoute({
-        summary:
-          'A pair as voters would see it, with the names of its contestants: drawn at random, or on a prompt and of contestants. Nothing is recorded.',
-        responses: { 200: jsonBody('The pair.', PreviewPair) },
-        problems: ['contestant_unknown', 'prompt_unknown', 'arena_not_ready'],
-      }),
-      validateRequest('query', PreviewRequest),
-      loadArena(deps),
-      async (c) => c.json(await previewPair(deps, c.var.arena, c.req.valid('query'))),
-    )
+      problems: [
+        'token_invalid',
+        'arena_unknown',
+        'link_invalid',
+        'voting_closed',
+        'nothing_left_to_vote_on',
+        'arena_not_ready',
+        'too_large',
+        'too_many_requests',
+      ],
+    }),
+    validateRequest('json', BattleRequest),
+    async (c) => {
+      const { criterion } = c.req.valid('json')
+      const issued = await nextPair(c, deps, criterion)
+      c.header('cache-control', 'no-store')
+      return c.json(issued, 201)
+    },
+  )
 
 /** Draws the next pair for the voter of this request, who is given a cookie if new. */
 async function nextPair(c: Context<Env>, deps: Deps, criterion: string | undefined): Promise<IssuedBattle> {

@@ -58,47 +58,7 @@ export async function isInPool(
   return sides.every(({ answerId }) => answers.some((answer) => answer.answer_id === answerId))
 }
 
-/**
- * Draws a pair as for a voter who has seen nothing.
- * @param promptId the prompt; undefined: any
- * @param contestantIds the contestants that must be in the pair, none to two
- * @returns null if voters are shown no such pair
- */
-export async function drawPreview(
-  deps: Pick<Deps, 'db' | 'chance'>,
-  arena: Arena,
-  { promptId, contestantIds }: { promptId: number | undefined; contestantIds: readonly number[] },
-): Promise<Draw | null> {
-  const pool = await currentPool(deps, arena)
-  const among = (ids: readonly number[]) =>
-    samplePair(poolPart(pool, ids, promptId), NOTHING, deps.chance.random)
-  const [first, second] = contestantIds
-  if (first === undefined) return among(pool.contestants)
-  if (second !== undefined) return among([first, second])
-  const rivals = pool.contestants.filter((id) => id !== first)
-  const start = Math.floor(deps.chance.random() * rivals.length)
-  for (let i = 0; i < rivals.length; i++) {
-    const draw = among([first, rivals[(start + i) % rivals.length]])
-    if (draw) return draw
-  }
-  return null
-}
-
 const NOTHING: ReadonlySet<string> = new Set()
-
-/** The answers of some contestants, to one prompt or to all. */
-function poolPart(pool: Pool, ids: readonly number[], promptId: number | undefined): Pool {
-  const places = ids.map((id) => pool.contestants.indexOf(id)).filter((place) => place >= 0)
-  return {
-    contestants: places.map((place) => pool.contestants[place]),
-    answers: places.map((place) => {
-      const all = pool.answers[place]
-      if (promptId === undefined) return all
-      const answers = all.get(promptId)
-      return new Map(answers ? [[promptId, answers]] : [])
-    }),
-  }
-}
 
 const NOBODY: ReadonlySet<number> = new Set()
 

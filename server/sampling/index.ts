@@ -6,6 +6,6 @@
  * half of the pairs are drawn among the contestants that may still be first. Each battle then carries the probability
  * with which its pair was drawn.
  */
-export { countPairs, drawContestants, drawBattle, drawPairs, drawPreview, isInPool } from './draw-battle.ts'
+export { countPairs, drawContestants, drawBattle, drawPairs, isInPool } from './draw-battle.ts'
 export { pairKey } from './sample-pair.ts'
 export type { Draw } from './sample-pair.ts'

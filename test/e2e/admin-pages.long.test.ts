@@ -297,35 +297,6 @@ test('a part of the page that cannot be loaded says so, with a way to try again'
   await page.getByRole('link', { name: 'Arena gone' }).first().waitFor()
 })
 
-/** The operator sees a pair as voters do, before the link is shared. */
-test('any pair is shown, then a chosen one with its names, and no battle is recorded', async () => {
-  const { app } = there.site
-  await importInto(app.deps, arenaOf('shared', { arena: { criteria: ['overall', 'tone'] } }))
-  const battles = async () => (await app.deps.db.selectFrom('battles').select('id').execute()).length
-  const before = await battles()
-  const page = await signedIn(there, '/admin/a/shared')
-  await page.getByRole('link', { name: 'See it as a voter' }).click()
-  await page.getByRole('article').nth(1).waitFor()
-  const replies = page.getByRole('article').getByText(/^Reply \d to question \d\.$/)
-  await expect.poll(() => replies.count()).toBe(2)
-  expect(await violations(page)).toEqual([])
-  await page.getByLabel('Prompt (').fill('p3')
-  await page.getByRole('combobox', { name: 'Contestant', exact: true }).selectOption(NAMES[0])
-  await page.getByRole('combobox', { name: 'Other contestant' }).selectOption(NAMES[2])
-  await page.getByRole('button', { name: 'Another pair' }).click()
-  await page.getByText('Reply 1 to question 3.').waitFor()
-  await page.getByText('Reply 3 to question 3.').waitFor()
-  expect(await page.getByRole('article').getByText(NAMES[0]).count()).toBe(0)
-  await page.getByLabel('Show names').check()
-  expect(await page.getByRole('article').getByText(NAMES[0]).count()).toBe(1)
-  await page.getByLabel('Prompt (').fill('p99')
-  await page.getByRole('button', { name: 'Another pair' }).click()
-  await page.getByRole('alert').waitFor()
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect([await isNarrow(page), await violations(page)]).toEqual([true, []])
-  expect(await battles()).toBe(before)
-})
-
 const PROMPTS = 24
 const JUDGES: Record<string, (n: number) => Outcome> = {
   careful: (n) => (n % 3 === 0 ? 'right' : 'left'),

@@ -20,7 +20,7 @@ import './all-words.ts'
 
 const SOURCE = new URL('../../web/src/', import.meta.url)
 /** Pages of operators are in English alone, so they say what they say where it stands. */
-const OF_OPERATORS = /^pages\/(?:admin|vote\/preview)\//
+const OF_OPERATORS = /^pages\/admin\//
 const COMPONENTS = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.svelte') && !OF_OPERATORS.test(name),
 )

@@ -20,7 +20,6 @@ export const SOURCES: Record<Route['page'], string> = {
   admin: 'src/pages/admin/AdminPage.svelte',
   newArena: 'src/pages/admin/new/NewArenaPage.svelte',
   adminArena: 'src/pages/admin/arena/AdminArenaPage.svelte',
-  preview: 'src/pages/vote/preview/PreviewPage.svelte',
   missing: 'src/pages/missing/MissingPage.svelte',
 }
 
@@ -38,7 +37,6 @@ const LOAD: Record<Route['page'], () => Promise<{ default: Component<never> }>> 
   admin: () => import('./pages/admin/AdminPage.svelte'),
   newArena: () => import('./pages/admin/new/NewArenaPage.svelte'),
   adminArena: () => import('./pages/admin/arena/AdminArenaPage.svelte'),
-  preview: () => import('./pages/vote/preview/PreviewPage.svelte'),
   missing: () => import('./pages/missing/MissingPage.svelte'),
 }
 

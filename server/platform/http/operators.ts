@@ -44,7 +44,6 @@ export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
   [`GET ${ARENA}`]: 'read',
   [`GET ${ARENA}/contestants`]: 'read',
   [`GET ${ARENA}/prompts`]: 'read',
-  [`GET ${ARENA}/preview`]: 'read',
   [`GET ${ARENA}/invitations`]: 'read',
   [`GET ${ARENA}/invitations/csv`]: 'read',
   [`GET ${ARENA}/invitations/agreement`]: 'read',

@@ -37,7 +37,7 @@ const OF_AN_ARENA = [
   '/a/:arena/c/:contestant',
   '/a/:arena/b/:battle',
 ] as const
-const OF_THE_SITE = ['/admin', '/admin/new', '/admin/a/:arena', '/admin/a/:arena/preview'] as const
+const OF_THE_SITE = ['/admin', '/admin/new', '/admin/a/:arena'] as const
 /** The paths of all pages, in the form of the server's routes. */
 export const PAGES: readonly string[] = ['/', '/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
 

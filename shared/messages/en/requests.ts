@@ -72,8 +72,6 @@ export const operatorProblems = {
       : `"${confirm}" is not the name of arena "${arena}". Nothing was removed. To remove it, type ${arena}.`,
   arena_exists:
     'There already is an arena "{arena}". Choose another address, or import the files on its page: /admin/a/{arena}?show=import.',
-  preview_pair_missing:
-    'Voters are shown no such pair: an answer is missing, both are alike, one names its model, or prompt or contestant is retired.',
   arena_archived:
     'Arena "{arena}" was archived on {day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas {arena} --unarchive, or the settings at /admin/a/{arena}?show=settings.',
 } as const

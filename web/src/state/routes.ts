@@ -31,13 +31,12 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
   ['admin', /^\/admin\/?$/],
   ['newArena', /^\/admin\/new\/?$/],
-  ['preview', path(`/admin/a/(?<arena>${SLUG})/preview`)],
   ['adminArena', path(`/admin/a/(?<arena>${SLUG})`)],
 ]
 
 /** Pages of operators, which are in English only. */
 export const isOperatorPage = (page: Route['page']): boolean =>
-  ['admin', 'newArena', 'adminArena', 'preview'].includes(page)
+  ['admin', 'newArena', 'adminArena'].includes(page)
 
 /** The page and parameters of a path. */
 export function matchRoute(pathname: string): Route {
