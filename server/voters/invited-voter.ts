@@ -9,7 +9,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database, Db, Trx } from '../platform/schema.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import { countInvitedVotes } from './invitations.ts'
-import { linkTokenKey } from './link-token.ts'
+import { hashOfToken } from './link-token.ts'
 import { assignedPairProgress } from './shared-pairs.ts'
 import {
   cookieVoter,
@@ -52,7 +52,7 @@ export async function openInvitation(
   await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
   const arena = await arenaForOperator(deps.db, slug)
   const now = deps.clock()
-  const stored = linkTokenKey(token, arena.id, deps)
+  const stored = hashOfToken(token, deps)
   const invitation = await deps.db
     .selectFrom('invitations')
     .selectAll()

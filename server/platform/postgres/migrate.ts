@@ -19,7 +19,6 @@ const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
  * @throws {SetupError} if a migration fails, or the database is that of another version
  */
 export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<string[]> {
-  if (folder === FOLDER) await adoptTables(db)
   await refuseOtherVersion(db, folder)
   // most processes find nothing to do, and need not load the migrations
   if (isDeepStrictEqual(await appliedMigrations(db), await knownMigrations(folder))) return []
@@ -37,30 +36,6 @@ export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDE
       await sql`select pg_advisory_unlock(${MIGRATING})`.execute(connection)
       await limit(rows[0]!.limit)
     })
-  })
-}
-
-/** The last of the migrations that made the same tables step by step, before they were written as they are now. */
-const LAST_STEP = '0027_what_columns_mean'
-
-/** Lets a database that has all of these steps count as one of the migrations of today. Data folders of checkouts have them. */
-async function adoptTables<Schema>(db: Kysely<Schema>): Promise<void> {
-  if (!(await appliedMigrations(db)).includes(LAST_STEP)) return
-  const names = await knownMigrations()
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(trx)
-    await sql`
-      alter table answers drop column if exists run;
-      alter table publishing drop column noted;
-      alter table publishing rename column noted_at to published_at;
-      alter table shared_pairs rename column one_contestant_id to first_contestant_id;
-      alter table shared_pairs rename column one_answer_id to first_answer_id;
-      alter table shared_pairs rename column other_contestant_id to second_contestant_id;
-      alter table shared_pairs rename column other_answer_id to second_answer_id`.execute(trx)
-    await sql`delete from kysely_migration`.execute(trx)
-    await sql`
-      insert into kysely_migration (name, timestamp)
-      select name, now()::text from unnest(${names}::text[]) as name`.execute(trx)
   })
 }
 

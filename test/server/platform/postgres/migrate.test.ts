@@ -87,31 +87,6 @@ describe('migrating', () => {
   })
 })
 
-it('a database with the earlier steps to the same tables counts as one of today', async () => {
-  const database = await createTestDatabase()
-  const names = async () =>
-    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db)).rows
-  const today = await names()
-  await sql`
-    delete from kysely_migration where name > '0007';
-    insert into kysely_migration values ('0014_ledgers', 'then'), ('0027_what_columns_mean', 'then');
-    alter table answers add column run jsonb;
-    alter table publishing add column noted pg_snapshot;
-    alter table publishing rename column published_at to noted_at;
-    alter table shared_pairs rename column first_contestant_id to one_contestant_id;
-    alter table shared_pairs rename column first_answer_id to one_answer_id;
-    alter table shared_pairs rename column second_contestant_id to other_contestant_id;
-    alter table shared_pairs rename column second_answer_id to other_answer_id`.execute(database.db)
-  expect(await migrateToLatest(database.db)).toEqual([])
-  expect(await names()).toEqual(today)
-  const { rows } =
-    await sql`select from pg_attribute where attrelid = 'answers'::regclass and attname = 'run'`.execute(
-      database.db,
-    )
-  expect(rows).toEqual([])
-  await database.close()
-})
-
 /** A database of each release opens here, with the boards that it had. `workshop/package/keep-release.ts` keeps one. */
 /** What a board says, apart from when it was computed; of another version of the statistics, how many votes it counts. */
 const saidBy = ({ computedAt: _at, version: _version, ...board }: Board, isSameMethod: boolean) =>
