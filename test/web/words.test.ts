@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'svelte/compiler'
 import { describe, expect, it, test, afterEach, onTestFinished } from 'vitest'
-import { de as messagesInGerman, de } from '../../shared/messages/de/index.ts'
+import { de as messagesInGerman } from '../../shared/messages/de/index.ts'
 import { en as messages } from '../../shared/messages/en/index.ts'
 import { de as boardsInGerman } from '../../shared/finish/words.de.ts'
 import { en as boards } from '../../shared/finish/words.en.ts'
@@ -13,7 +13,6 @@ import { moreTexts, texts } from '../../web/src/words/languages/en.ts'
 import { words } from '../../web/src/words/words.ts'
 import type { ProblemCode } from '../../shared/contracts/index.ts'
 import { wireFields, msg, type CodedMessage, type AnyMessage, warning } from '../../shared/messages/index.ts'
-import { render } from '../../shared/messages/render.ts'
 import { warnings as inGerman } from '../../shared/messages/de/warnings.ts'
 import { messageTranslator, type LocalText } from '../../web/src/words/messages/index.ts'
 import './all-words.ts'
@@ -280,7 +279,7 @@ describe('the language', () => {
   })
 })
 
-test('a failed call has a German text, from the message code or else from the failure code', async () => {
+test('a failed call has the German text of its code, or else the server’s', async () => {
   // by its address: the page's own types know a browser, these do not
   const { Failure } = (await import(new URL('../../web/src/api/failure.ts', import.meta.url).href)) as {
     Failure: new (...all: [ProblemCode, string, null, null, CodedMessage | null]) => { localText: LocalText }
@@ -291,8 +290,6 @@ test('a failed call has a German text, from the message code or else from the fa
   }
   language.code = 'de'
   onTestFinished(() => void (language.code = 'en'))
-  const message = msg('sentence_at', { field: 'from', wrong: msg('moment_asked') })
-  expect(failed('invalid_request', message)).toEqual({ text: render(message, de), lang: undefined })
   expect(failed('internal', msg('fault_inside')).text).toMatch(/^Auf dem Server ist etwas/)
   expect(failed('invalid_request', 'It is odd.')).toEqual({ text: 'It is odd.', lang: 'en' })
 })

@@ -1,8 +1,7 @@
 import type { VoteRow } from '../../shared/contracts/votes.ts'
 import type { RecomputationFailure } from '../../shared/contracts/page.ts'
 import { englishText, msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { readOutcomeCode } from '../../server/transfer/formats/file-outcomes.ts'
-import { findVoteFault, parseVoteRow } from '../../server/transfer/formats/votes.ts'
+import { findVoteFault, outcomeOfRow, parseVoteRow } from '../../server/transfer/formats/votes.ts'
 
 /** Why the votes cannot be read. */
 export class VotesUnread extends Error {
@@ -53,10 +52,10 @@ async function* readLines(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): Async
 
 function voteIn(text: string, line: number): VoteRow {
   const fields = fieldsIn(text)
-  const code = readOutcomeCode(fields ?? {}, undefined)
-  const [fault] = fields === null ? [msg('no_json_object')] : (findVoteFault(fields, code) ?? [])
+  const outcome = outcomeOfRow(fields ?? {})
+  const [fault] = fields === null ? [msg('no_json_object')] : (findVoteFault(fields, outcome) ?? [])
   if (fault) throw new VotesUnread(brokenLine(line, fault))
-  return parseVoteRow(line, fields!, code, {})
+  return parseVoteRow(line, fields!, outcome, {})
 }
 
 function fieldsIn(text: string): Record<string, unknown> | null {

@@ -1,6 +1,6 @@
 import type { ProblemCode, WireMessage, Problem } from '../../../shared/contracts/problem.ts'
 import { textByKey, words } from '../words/words.ts'
-import { type LocalText, viewMessage } from '../words/messages/index.ts'
+import { type LocalText, serverText } from '../words/messages/index.ts'
 
 const PASSING = /^(offline|unreachable|unexpected|internal|database_unreachable|board_computing)$/
 
@@ -37,7 +37,7 @@ export class Failure extends Error {
     if (this.code === 'offline') return inPageLanguage(words.failures.offline)
     if (this.code === 'unreachable') return inPageLanguage(words.failures.unreachable)
     // the server's message says more than the page's text for its code
-    const fromServer = viewMessage(this.message, this.finding)
+    const fromServer = serverText(this.message, this.finding)
     const text = textByKey(this.code, words.failures.ofServer)
     return fromServer.lang && text ? inPageLanguage(text) : fromServer
   }

@@ -2,15 +2,7 @@
 export type Route =
   | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
   | {
-      page:
-        | 'leaderboard'
-        | 'vote'
-        | 'compare'
-        | 'climb'
-        | 'battles'
-        | 'visitorQuestion'
-        | 'adminArena'
-        | 'preview'
+      page: 'leaderboard' | 'vote' | 'compare' | 'climb' | 'battles' | 'visitorQuestion' | 'adminArena'
       arena: string
     }
   | { page: 'contestant'; arena: string; contestant: string }

@@ -1,6 +1,4 @@
 import { comparisons } from '../../../../shared/messages/de/comparisons.ts'
-import { forms } from '../../../../shared/messages/de/forms.ts'
-import { addresses, views } from '../../../../shared/messages/de/views.ts'
 import type { ComparisonLanguage } from '../../../../shared/finish/comparison.ts'
 import { EQUAL } from '../../../../shared/stats/compare/gates.ts'
 import { isolated } from '../../ui/directions.ts'
@@ -8,8 +6,8 @@ import { day, measure, formatPercent, numbers } from '../../ui/figures.ts'
 import { words } from '../../words/words.ts'
 import { messageTranslator } from '../../words/messages/index.ts'
 
-/** Why two contestants cannot be compared. */
-export const comparisonMessage = messageTranslator({ ...views, ...comparisons, ...addresses, ...forms })
+/** What a verdict says of votes and judges. */
+const comparisonMessage = messageTranslator(comparisons)
 
 /** Comparisons in the language of the page. */
 export const say: ComparisonLanguage = {

@@ -1,7 +1,6 @@
 import type { WireMessage } from '../../../../shared/contracts/problem.ts'
 import { isKnown, render, type Catalogue } from '../../../../shared/messages/render.ts'
 import { language } from '../language.svelte.ts'
-import { addresses, problems, views } from '../../../../shared/messages/de/views.ts'
 
 export interface LocalText {
   text: string
@@ -18,5 +17,5 @@ export const messageTranslator =
     return { text: english, lang: language.code === 'en' ? undefined : 'en' }
   }
 
-/** Refusals that readers of a page can meet. Every page loads them, so they are few. */
-export const viewMessage = messageTranslator({ ...problems, ...views, ...addresses })
+/** What the server says in English alone, marked as such on a page in another language. */
+export const serverText = messageTranslator({})
