@@ -1,7 +1,6 @@
 import { presentSource, storedSource } from '../../shared/contracts/source.ts'
 import {
   PEOPLE,
-  PEOPLE_AND_LIVE,
   type ArenaDetail,
   type ArenaListing,
   type ArenaListRequest,
@@ -71,7 +70,7 @@ function leadingSource(counts: readonly { source: VoteSource; votes: number }[])
 }
 
 /**
- * The sources that an arena offers: people, each judge, all judges, all real votes together, live battles alone and with people, simulated votes. A source without votes is left out. Simulated votes are never part of
+ * The sources that an arena offers: people, each judge, all judges, all real votes together, live battles, simulated votes. A source without votes is left out. Simulated votes are never part of
  * another source, and neither are judges that do not count.
  */
 export function offeredSources(
@@ -85,14 +84,12 @@ export function offeredSources(
     return judges.filter(({ name }) => countsJudge(choice, name!))
   }
   const isMixed = results.length > 0 || (humans.length > 0 && judges.length > 0)
-  const isLiveBeside = humans.length > 0 && live.length > 0
   const rows: [source: string, kind: Source['kind'], votes: typeof counts][] = [
     [NAMES.human, 'human', humans],
     ...judges.map((judge): (typeof rows)[number] => [sourceOfJudge(judge.name!), 'judge', [judge]]),
     [NAMES.judge, 'judge', countedIn('judges')],
     ['all', 'all', isMixed ? [...humans, ...countedIn('all'), ...results] : []],
     [NAMES.live, 'live', live],
-    [PEOPLE_AND_LIVE, 'live', isLiveBeside ? [...humans, ...live] : []],
     [NAMES.simulated, 'simulated', votesOf('simulated')],
   ]
   return rows

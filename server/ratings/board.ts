@@ -1,7 +1,6 @@
 /** The board of a view from the published votes: the one way to each board that a process serves, stores or shows of the past. */
 import { sql, type RawBuilder } from 'kysely'
 import {
-  PEOPLE_AND_LIVE,
   PEOPLE,
   judgeOfSource,
   viewKey,
@@ -291,7 +290,7 @@ export const mayEndByResults = sql<boolean>`(plan ? 'only' or plan ? 'inStages')
 /** Whether any pair of the votes of a source was drawn with focus. */
 export async function hasFocusedDraws(db: Db, arenaId: number, source: string): Promise<boolean> {
   const { people, judges } = await selectFocused(db, arenaId)
-  const countsPeople = [PEOPLE, 'all', 'live', PEOPLE_AND_LIVE].includes(source)
+  const countsPeople = [PEOPLE, 'all', 'live'].includes(source)
   return (people && countsPeople) || (judges && countsJudges(source))
 }
 

@@ -16,7 +16,6 @@ import {
   type View,
   sourceOfJudge,
   PEOPLE,
-  PEOPLE_AND_LIVE,
   presentSource,
   parseSource,
   type VoteSource,
@@ -43,10 +42,7 @@ const Moment = z.union(
 export const ViewRequest = z.object({
   source: z
     .string()
-    .regex(
-      sourcePattern(PEOPLE, 'judges', 'all', 'live', 'simulated', PEOPLE_AND_LIVE),
-      refuse('source_asked'),
-    )
+    .regex(sourcePattern(PEOPLE, 'judges', 'all', 'live', 'simulated'), refuse('source_asked'))
     .transform(presentSource)
     .optional(),
   criterion: z.string().max(200).optional(),

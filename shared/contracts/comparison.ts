@@ -5,7 +5,7 @@ import { refuse, type RefusalCode } from './problem.ts'
 import { JudgeChoice } from './board-parts.ts'
 import { Board, Cluster, Warning } from './board.ts'
 import { ArenaLedger, RunEstimate } from './judging.ts'
-import { PEOPLE, PEOPLE_AND_LIVE, presentSource, sourcePattern } from './source.ts'
+import { PEOPLE, presentSource, sourcePattern } from './source.ts'
 
 /** The first contestant against the second: its interval lies above one half, below, or neither is shown. */
 export const Answer = z.enum(['better', 'worse', 'not_shown'])
@@ -285,10 +285,7 @@ export const ComparisonQuery = z.object({
   b: ContestantName,
   source: z
     .string()
-    .regex(
-      sourcePattern(PEOPLE, 'judges', 'all', 'live', 'simulated', PEOPLE_AND_LIVE),
-      refuse('source_asked'),
-    )
+    .regex(sourcePattern(PEOPLE, 'judges', 'all', 'live', 'simulated'), refuse('source_asked'))
     .transform(presentSource)
     .optional(),
   /** May be repeated. Default: all criteria under which the two share votes. */

@@ -2,9 +2,9 @@
 import type { VoteSource } from './votes.ts'
 import type { ArenaDetail } from './arena.ts'
 import type { Looks, View } from './board-parts.ts'
-import { PEOPLE, PEOPLE_AND_LIVE, storedSource } from './source-names.ts'
+import { PEOPLE, storedSource } from './source-names.ts'
 
-export { PEOPLE, PEOPLE_AND_LIVE, presentSource, storedSource } from './source-names.ts'
+export { PEOPLE, presentSource, storedSource } from './source-names.ts'
 
 const JUDGE = 'judge:'
 
@@ -14,7 +14,6 @@ const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
   all: ['human', 'judge', 'result'],
   simulated: ['simulated'],
   live: ['live'],
-  [PEOPLE_AND_LIVE]: ['human', 'live'],
 }
 
 /** Whether a person cast it here, on the arena's prompts or on their own. */

@@ -152,8 +152,6 @@ test('by keyboard: a question, a further one, the vote, the names, and a new con
   await page.getByText('1 vote by 1 person').waitFor()
   await page.getByText('the people who voted wrote the prompts').waitFor()
   expect(await page.getByText('on another board').count()).toBe(0)
-  await page.getByRole('link', { name: 'People and live battles' }).click()
-  await page.getByText('2 votes by 2 people').waitFor()
   expect(await page.getByRole('link', { name: 'Ask your own question' }).first().getAttribute('href')).toBe(
     `/a/${slug}/live`,
   )

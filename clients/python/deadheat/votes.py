@@ -30,10 +30,9 @@ TYPES_OF_SOURCE = {
     "judges": (LLM,),
     "simulated": (SIMULATED,),
     "live": (LIVE,),
-    "people-and-live": (HUMAN, LIVE),
     "all": (HUMAN, LLM, RESULT),
 }
-FIRST_NAMES = {"humans": "people", "humans-and-live": "people-and-live"}
+FIRST_NAMES = {"humans": "people"}
 """What sources were called first."""
 SOURCE_OF_TYPE = ("people", "judges", "all", "simulated", "live")
 SAMPLES = ("sample_a", "sample_b")
@@ -69,7 +68,7 @@ class Votes:
     person: Numbers
     """Who voted, where people alone did; else -1."""
     source: str
-    """`people`, `judges`, `judge:NAME`, `simulated`, `live`, `people-and-live`, or `all`: several kinds together."""
+    """`people`, `judges`, `judge:NAME`, `simulated`, `live`, or `all`: several kinds together."""
     prompts: int | None
     voters: int | None
     left_out: dict[str, int]

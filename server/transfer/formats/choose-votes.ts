@@ -1,4 +1,4 @@
-import { PEOPLE, PEOPLE_AND_LIVE, judgeOfSource, sourceOfJudge } from '../../../shared/contracts/source.ts'
+import { PEOPLE, judgeOfSource, sourceOfJudge } from '../../../shared/contracts/source.ts'
 import type { View, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/votes.ts'
@@ -100,7 +100,6 @@ const ROWS_OF: Record<string, readonly number[]> = {
   all: [HUMAN, LLM, RESULT],
   simulated: [SIMULATED],
   live: [LIVE],
-  [PEOPLE_AND_LIVE]: [HUMAN, LIVE],
 }
 
 /** The chosen rows, ascending; null for all. */

@@ -78,7 +78,7 @@ export const warnings = {
   simulated_left_out: ({ count }: { count: number }) =>
     `${countWithNoun(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
   live_left_out: ({ count }: { count: number }) =>
-    `${countWithNoun(count, 'vote')} on visitors' own prompts ${count === 1 ? 'was' : 'were'} left out: --source live rates them alone, people-and-live together with people's other votes.`,
+    `${countWithNoun(count, 'vote')} on visitors' own prompts ${count === 1 ? 'was' : 'were'} left out: --source live rates them.`,
   judges_not_measured: 'By judges not yet evaluated against humans: {judges}.',
   judges_by_chance: 'By a judge that has not shown yet what its evaluation requires: {judges}.',
   judges_uncalibrated: 'By a judge that failed its evaluation: {judges}.',

@@ -213,7 +213,7 @@ class Rows(unittest.TestCase):
         first_name = rate(votes, source="humans")
         self.assertEqual((first_name.source, first_name.votes), ("people", 80))
         self.assert_refused(
-            "source: 'pople' is none. Use people, judges, simulated, live, people-and-live, all or judge:NAME.", votes, source="pople"
+            "source: 'pople' is none. Use people, judges, simulated, live, all or judge:NAME.", votes, source="pople"
         )
 
     def test_both_orders_of_a_judge_are_one_vote(self):

@@ -157,7 +157,6 @@ describe('a conversation', () => {
     expect((await board('live')).votes).toBe(1)
     expect((await board('people')).votes).toBe(0)
     expect((await board('all')).votes).toBe(0)
-    expect((await board('people-and-live')).votes).toBe(1)
     // nobody but an operator reads what a visitor wrote
     const shown = await readBody<{ texts: unknown; withheld: string }>(
       await app.request(`/api/battles/${issued.battle.id}`),

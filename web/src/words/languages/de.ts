@@ -246,7 +246,6 @@ export const texts: Texts = {
       all: 'Alle gezählten Stimmen',
       simulated: 'Simuliert',
       live: 'Live-Duelle',
-      'people-and-live': 'Menschen und Live-Duelle',
     },
     judge: 'Richter „{name}“',
     caption: 'Die Teilnehmer mit ihren Wertungen und Intervallen',

@@ -260,7 +260,6 @@ export const texts = {
       all: 'All counted votes',
       simulated: 'Simulated',
       live: 'Live battles',
-      'people-and-live': 'People and live battles',
     },
     judge: 'Judge “{name}”',
     caption: 'Contestants with their ratings and intervals',
