@@ -16,9 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- what arena.yaml says of the arena as a whole: plan, trust, gate, budget and others
       settings       jsonb not null default '{}',
       -- grows with every erased voter: whoever holds votes in memory then reads them again
-      erased_voters  integer not null default 0,
-      -- null: it is in use
-      archived_at    timestamptz
+      erased_voters  integer not null default 0
     );
     -- every process hears of new, changed and removed arenas, so that no response in its memory outlives them
     create function notify_of_arena() returns trigger language plpgsql as $$

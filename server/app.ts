@@ -16,13 +16,7 @@ import {
   isContent,
 } from './transfer/index.ts'
 import { alive, healthRoutes, metricsRoutes } from './monitoring.ts'
-import {
-  erasureRoutes,
-  integrityRoutes,
-  leakRoutes,
-  archiveRoutes,
-  removalRoutes,
-} from './integrity/index.ts'
+import { erasureRoutes, integrityRoutes, leakRoutes, removalRoutes } from './integrity/index.ts'
 import { FEATURES, type FeatureRoutes } from './mounted.ts'
 import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
@@ -108,7 +102,6 @@ export function createApp(deps: RunDeps) {
     .route('/', integrityRoutes(deps))
     .route('/', leakRoutes(deps))
     .route('/', erasureRoutes(deps))
-    .route('/', archiveRoutes(deps))
     .route('/', removalRoutes(deps))
     .route('/', metricsRoutes(deps))
     .route('/', operatorRoutes(deps))

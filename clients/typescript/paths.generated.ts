@@ -88,7 +88,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every arena, newest first, including private and archived ones, with the state of its latest judging run. */
+        /** Every arena, newest first, including private ones, with the state of its latest judging run. */
         get: {
             parameters: {
                 query?: never;
@@ -1741,7 +1741,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public arenas that are not archived, newest first and page by page, each with what its board says. */
+        /** The public arenas, newest first and page by page, each with what its board says. */
         get: {
             parameters: {
                 query?: {
@@ -3048,7 +3048,7 @@ export interface paths {
                     before?: number;
                     limit?: number;
                     find?: string;
-                    act?: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_archived" | "arena_unarchived" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
+                    act?: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
                 };
                 header?: never;
                 path: {
@@ -3324,49 +3324,6 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ErasedText"];
-                        "text/plain": string;
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/arenas/{arena}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Archives an arena, or ends that. An archived arena stays readable at its address, is not listed, and takes no votes, runs, imports or links. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    arena: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ArchiveRequest"];
-                };
-            };
-            responses: {
-                /** @description It is set. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ArchiveReceipt"];
                         "text/plain": string;
                     };
                 };
@@ -4536,8 +4493,6 @@ export interface components {
             visibility: "public" | "link" | "private";
             createdAt: string;
             judging: ("running" | "paused" | "cancelled" | "budget_reached" | "done") | null;
-            /** @description Since when the arena is archived. Absent: it is in use. */
-            archivedAt?: string;
         };
         AdminArenaDetail: {
             arena: string;
@@ -4579,8 +4534,6 @@ export interface components {
             };
             /** @description About how many votes it takes until half of the contestants have a rating. */
             firstRatings: number;
-            /** @description Since when the arena is archived: it takes no votes. Absent: it is in use. */
-            archivedAt?: string;
             /** @description The groups of invited people with a board of their own. Absent: none. */
             groups?: string[];
             /**
@@ -4890,8 +4843,6 @@ export interface components {
             };
             /** @description About how many votes it takes until half of the contestants have a rating. */
             firstRatings: number;
-            /** @description Since when the arena is archived: it takes no votes. Absent: it is in use. */
-            archivedAt?: string;
             /** @description The groups of invited people with a board of their own. Absent: none. */
             groups?: string[];
             /**
@@ -7110,7 +7061,7 @@ export interface components {
             actor: "token" | "terminal" | "server";
             token?: string;
             /** @enum {string} */
-            act: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_archived" | "arena_unarchived" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
+            act: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
             details: {
                 [key: string]: unknown;
             };
@@ -7184,15 +7135,6 @@ export interface components {
             prompt: string;
             contestant: string | null;
             answers: number;
-        };
-        ArchiveRequest: {
-            /** @description Whether the arena is archived from now on. */
-            archived: boolean;
-        };
-        ArchiveReceipt: {
-            arena: string;
-            /** @description Since when the arena is archived. Null: it is not. */
-            archivedAt: string | null;
         };
         RemovalRequest: {
             confirm: string;
@@ -7770,8 +7712,6 @@ export type EraseVoterRequest = components['schemas']['EraseVoterRequest'];
 export type ErasedVoter = components['schemas']['ErasedVoter'];
 export type EraseTextRequest = components['schemas']['EraseTextRequest'];
 export type ErasedText = components['schemas']['ErasedText'];
-export type ArchiveRequest = components['schemas']['ArchiveRequest'];
-export type ArchiveReceipt = components['schemas']['ArchiveReceipt'];
 export type RemovalRequest = components['schemas']['RemovalRequest'];
 export type RemovedArena = components['schemas']['RemovedArena'];
 export type CurrentToken = components['schemas']['CurrentToken'];

@@ -55,24 +55,6 @@ export const updateWords = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Archives the arena at this moment, or ends that (null). @returns since when it is archived, and whether that changed */
-export async function setArchived(
-  trx: Trx,
-  arenaId: number,
-  archivedAt: Date | null,
-): Promise<{ archived_at: Date | null; isChanged: boolean }> {
-  const changed = await trx
-    .updateTable('arenas')
-    .set({ archived_at: archivedAt })
-    .where('id', '=', arenaId)
-    .where('archived_at', archivedAt === null ? 'is not' : 'is', null)
-    .returning('archived_at')
-    .executeTakeFirst()
-  if (changed) return { ...changed, isChanged: true }
-  const { archived_at } = (await arenaById(trx, arenaId))!
-  return { archived_at, isChanged: false }
-}
-
 /** Marks contestants, prompts or answers of the arena as changed, so that caches of them are discarded. */
 export async function incrementRevision(trx: Trx, arenaId: number): Promise<void> {
   await trx
@@ -102,17 +84,16 @@ export interface ArenaSize {
   criteria: string[]
   contestants: number
   votable: boolean
-  archived_at: Date | null
   settings: ArenaSettings
   /** Whose votes decide, by the sealed plan. Null: the arena is open-ended. */
   decidedBy: 'humans' | 'judges' | null
 }
 
 /**
- * Whether arena `a` is in use and two different answers to one prompt can be shown in it. It joins nothing: without
+ * Whether two different answers to one prompt can be shown in arena `a`. It joins nothing: without
  * statistics of a new arena, Postgres may compare every contestant with every answer.
  */
-const isVotable = sql<boolean>`(a.archived_at is null and exists (
+const isVotable = sql<boolean>`exists (
   select from prompts p where p.arena_id = a.id and p.messages is not null and p.retired_at is null and (
     select count(distinct x.text_sha256) > 1 and count(distinct x.contestant_id) > 1 from answers x
     where x.arena_id = a.id and x.prompt_id = p.id
@@ -120,23 +101,23 @@ const isVotable = sql<boolean>`(a.archived_at is null and exists (
       and x.text_sha256 <> encode(sha256(''), 'hex') and x.contestant_id <> all (
       array(select c.id from contestants c where c.arena_id = a.id and c.retired_at is not null))
   )
-))`
+)`
 
 /** Whose votes decide in arena `a`. */
 const decidedBy = sql`case when jsonb_typeof(a.settings -> 'decides') = 'object' then (
   select s.plan -> 'view' ->> 'source' from seals s where s.arena_id = a.id order by s.id desc limit 1) end`
 
 /** Whether arena `a` is listed, and its title and address contain each of these words. */
-const isListed = (words: readonly string[]) => sql`a.visibility = 'public' and a.archived_at is null
+const isListed = (words: readonly string[]) => sql`a.visibility = 'public'
   and not exists (select from unnest(${words}::text[]) w (word)
     where strpos(lower(a.title || ' ' || a.slug), lower(w.word)) = 0)`
 
 /**
- * The arena with this id, whatever its visibility, or a part of the list of public arenas in use, newest first. The part is
+ * The arena with this id, whatever its visibility, or a part of the list of public arenas, newest first. The part is
  * cut before anything is counted, so its work does not grow with the number of arenas.
  */
 export const sizesQuery = (selection: number | ArenaListRequest) => sql<ArenaSize>`
-  select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable,
+  select a.id, a.slug, a.title, a.description, a.criteria, a.settings, ${isVotable} as votable,
     ${decidedBy} as "decidedBy",
     (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
   from ${
@@ -168,7 +149,7 @@ interface AdminSize extends ArenaSize {
 /** All arenas, newest first. */
 export const selectAllSizes = (db: Db): Promise<AdminSize[]> =>
   queryRows<AdminSize>(db)`
-    select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable, a.visibility, a.created_at,
+    select a.id, a.slug, a.title, a.description, a.criteria, a.settings, ${isVotable} as votable, a.visibility, a.created_at,
       ${decidedBy} as "decidedBy",
       (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
       (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging

@@ -25,19 +25,17 @@ import {
 } from './plan.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 
-/** What has closed voting in an arena: that it is archived, its moment, or the votes of its decision. */
+/** What has closed voting in an arena: its moment, or the votes of its decision. */
 async function readClosings(
   db: Db,
-  arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
+  arena: Pick<Arena, 'id' | 'settings'>,
   now: Date,
 ): Promise<{ closedAt: Date; why: CodedMessage }[]> {
-  const { archived_at: archived } = arena
   const day = decisionDay(arena)
   const closes = day?.afterwards === 'close'
   const end = closes && day.at !== undefined && now >= new Date(day.at) ? new Date(day.at) : null
   const decision = closes ? await selectDecision(db, arena.id, null) : null
   return [
-    ...(archived ? [{ closedAt: archived, why: msg('voting_closed_at', { at: isoDay(archived) }) }] : []),
     ...(end ? [{ closedAt: end, why: msg('voting_closed_at', { at: inMinutes(end) }) }] : []),
     ...(decision
       ? [{ closedAt: new Date(decision.at), why: msg('voting_closed_votes', { votes: decision.votes }) }]
@@ -46,7 +44,7 @@ async function readClosings(
 }
 
 /**
- * Refuses pairs and votes of people once voting in the arena is closed: by a decision, or because it is archived.
+ * Refuses pairs and votes of people once voting in the arena is closed.
  * @throws {ProblemError} voting_closed
  */
 export async function requireOpen(db: Db, arena: Arena, now: Date): Promise<void> {
@@ -57,10 +55,10 @@ export async function requireOpen(db: Db, arena: Arena, now: Date): Promise<void
 /** 2026-12-01 18:00 UTC */
 const inMinutes = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Since when people can no longer vote: the decision that closed it, or the archiving. Null: voting is open. */
+/** Since when people can no longer vote. Null: voting is open. */
 export async function votingClosedAt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
+  arena: Pick<Arena, 'id' | 'settings'>,
 ): Promise<Date | null> {
   const ends = (await readClosings(db, arena, clock())).map(({ closedAt }) => Number(closedAt))
   return ends.length === 0 ? null : new Date(Math.min(...ends))
@@ -185,18 +183,6 @@ export const countPeopleVotes = (db: Db, arenaId: number): Promise<number> =>
     select (select count(*) from votes v where v.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int
       - (select count(*) from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
           where t.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int as votes`
-
-/**
- * Refuses runs, imports, links and shared pairs in an archived arena.
- * @throws {ProblemError} invalid_request
- */
-export function requireUnarchived({ slug, archived_at: at }: Pick<Arena, 'slug' | 'archived_at'>): void {
-  if (at !== null)
-    throw new ProblemError('invalid_request', msg('arena_archived', { arena: slug, day: isoDay(at) }))
-}
-
-/** 2026-12-01, in UTC */
-const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** Changes the visibility: listed for everybody, open to everybody with the address, or only with the admin token. */
 export async function changeVisibility(

@@ -106,12 +106,12 @@ type Reading = Pick<Deps, 'db' | 'clock'>
 /** An arena in the list of arenas, and what its board counts if nothing else is requested. */
 interface ArenaAtHand {
   /** What decides when voting in it ends. */
-  ending: Pick<Arena, 'id' | 'settings' | 'archived_at'>
+  ending: Pick<Arena, 'id' | 'settings'>
   listing: ArenaListing
   view: Pick<View, 'source' | 'criterion'>
 }
 
-/** A part of the list of public arenas in use, newest first. */
+/** A part of the list of public arenas, newest first. */
 export async function listArenas(deps: Reading, request: ArenaListRequest): Promise<ArenaAtHand[]> {
   const sizes = await selectSizes(deps.db, request)
   const counts = await votesBySource(
@@ -123,9 +123,9 @@ export async function listArenas(deps: Reading, request: ArenaListRequest): Prom
   return sizes.map((size) => {
     const arenaCounts = byArena.get(size.id) ?? []
     const criterion = size.criteria.length > 1 ? size.criteria[0] : null
-    const { id, settings, archived_at, decidedBy } = size
+    const { id, settings, decidedBy } = size
     return {
-      ending: { id, settings, archived_at },
+      ending: { id, settings },
       listing: listed(size, arenaCounts),
       view: { source: defaultSource(arenaCounts, decidedBy), criterion },
     }
@@ -163,7 +163,6 @@ export async function describeArena(
     ...ofPrompts,
     firstRatings: votesForEmptyArena(sizes[0].contestants),
     ...(await describeDecides(deps, arena, publication)),
-    ...archivedSince(arena),
   }
 }
 
@@ -185,13 +184,9 @@ const defaultSource = (counts: readonly SourceCount[], decidedBy: 'humans' | 'ju
     ? presentSource(decidedBy)
     : NAMES[leadingSource(counts) ?? 'human']
 
-/** Since when the arena is archived; nothing if it is in use. */
-const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): { archivedAt?: string } =>
-  at === null ? {} : { archivedAt: at.toISOString() }
-
 /** An arena with its number of counted votes. */
 function listed(
-  { id: _, archived_at: __, criteria: ___, settings: ____, decidedBy: _____, slug, ...size }: ArenaSize,
+  { id: _, criteria: __, settings: ___, decidedBy: ____, slug, ...size }: ArenaSize,
   counts: SourceCount[],
 ): ArenaListing {
   const votesOf = (isSimulated: boolean) =>
@@ -314,7 +309,6 @@ export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena
     visibility,
     createdAt: created_at.toISOString(),
     judging,
-    ...archivedSince(size),
   }))
 }
 

@@ -2,7 +2,6 @@
  * Arenas: the questions to settle. An arena is found by its slug. A private arena needs the admin token; one with
  * visibility `link` is not listed, but anyone who has its address can open it.
  */
-export { archiveText } from './arena-text.ts'
 export { addCriteria, createArena, describeAnew, putProviders } from './create-arena.ts'
 export {
   countPeopleVotes,
@@ -10,7 +9,6 @@ export {
   lockPendingDecision,
   requireOpen,
   requireUndecided,
-  requireUnarchived,
   votingClosedAt,
 } from './closing.ts'
 export {
@@ -46,7 +44,6 @@ export {
   countErasedVoter,
   countListed,
   selectSizes,
-  setArchived,
   setBudget,
   incrementRevision,
 } from './arena.ts'

@@ -26,7 +26,7 @@ export const arenaRoutes = (deps: Deps) =>
       '/api/admin/arenas',
       describeRoute({
         summary:
-          'Every arena, newest first, including private and archived ones, with the state of its latest judging run.',
+          'Every arena, newest first, including private ones, with the state of its latest judging run.',
         responses: { 200: answerBody('The list.', AdminArenas) },
       }),
       async (c) => respondByAccept(c, { arenas: await listForAdmin(deps) }, { 'text/plain': arenasText }),

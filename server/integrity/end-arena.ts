@@ -1,22 +1,15 @@
-/** Two ways to end an arena: archived, it stays readable; removed, it is gone. */
-import {
-  RemovedArena,
-  AuditLog,
-  PageRequest,
-  RemovalRequest,
-  ArchiveReceipt,
-  ArchiveRequest,
-} from '../../shared/contracts/index.ts'
+/** Removes an arena for good. */
+import { RemovedArena, AuditLog, PageRequest, RemovalRequest } from '../../shared/contracts/index.ts'
 import { contentCounts, joinNames } from '../../shared/finish/lines.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { archiveText, loadArena, setArchived, type Arena } from '../arenas/index.ts'
+import { loadArena, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { removeArenaJobs } from '../platform/jobs/jobs.ts'
 import { respondByAccept } from '../platform/http/answer.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { isOpen, lockRuns, isSeriesOpen, type RunDeps } from '../runs/index.ts'
+import { isOpen, lockRuns } from '../runs/index.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { Hono } from 'hono'
@@ -121,44 +114,3 @@ export const removalRoutes = (deps: Deps) =>
       async (c) =>
         respondByAccept(c, await readServerLog(deps.db, c.req.valid('query')), { 'text/plain': auditText }),
     )
-
-type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds' | 'services'>
-
-/**
- * Archives an arena: it stays readable, and takes no votes, runs, imports or links. Or ends that.
- * Doing it twice changes nothing.
- * @throws {ProblemError} invalid_request while a run or a challenge is open
- */
-async function archiveArena(
-  deps: Archiving,
-  { id, slug }: Pick<Arena, 'id' | 'slug'>,
-  isArchived: boolean,
-): Promise<ArchiveReceipt> {
-  return deps.db.transaction().execute(async (trx) => {
-    const run = await lockRuns(trx, id)
-    const now = deps.clock()
-    const { archived_at: at, isChanged } = await setArchived(trx, id, isArchived ? now : null)
-    if (!isChanged) return { arena: slug, archivedAt: at?.toISOString() ?? null }
-    if (isArchived && ((run && isOpen(run.status)) || (await isSeriesOpen(deps, trx, id))))
-      throw new ProblemError('invalid_request', msg('run_open', { arena: slug, next: 'archive the arena' }))
-    await recordAct(trx, deps, id, isArchived ? 'arena_archived' : 'arena_unarchived')
-    return { arena: slug, archivedAt: at?.toISOString() ?? null }
-  })
-}
-
-export const archiveRoutes = (deps: RunDeps) =>
-  new Hono<Env>().post(
-    '/api/admin/arenas/:arena/archive',
-    describeRoute({
-      summary:
-        'Archives an arena, or ends that. An archived arena stays readable at its address, is not listed, and takes no votes, runs, imports or links.',
-      responses: { 200: answerBody('It is set.', ArchiveReceipt) },
-      problems: ['too_large'],
-    }),
-    validateRequest('json', ArchiveRequest),
-    loadArena(deps),
-    async (c) => {
-      const receipt = await archiveArena(deps, c.var.arena, c.req.valid('json').archived)
-      return respondByAccept(c, receipt, { 'text/plain': archiveText })
-    },
-  )

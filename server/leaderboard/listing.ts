@@ -23,8 +23,7 @@ export const listingRoutes = (deps: Deps) =>
   new Hono<Env>().get(
     '/api/arenas',
     describeRoute({
-      summary:
-        'The public arenas that are not archived, newest first and page by page, each with what its board says.',
+      summary: 'The public arenas, newest first and page by page, each with what its board says.',
       responses: {
         200: answerBody('A part of the list, with a strong ETag.', ArenaList),
         304: NOT_MODIFIED,

@@ -45,7 +45,6 @@ export interface Database {
     created_at: Generated<Date>
     settings: JsonOrDefault<Documents['arenas']['settings']>
     erased_voters: Generated<number>
-    archived_at: Date | null
   }
   audit_entries: {
     id: GeneratedAlways<number>

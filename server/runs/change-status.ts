@@ -1,7 +1,7 @@
 /** The only place that changes a run's status, with everything that follows from the change. */
 import type { Insertable } from 'kysely'
 import type { AuditAct, NoticeEvent } from '../../shared/contracts/index.ts'
-import { arenaById, requireUnarchived, type Arena } from '../arenas/index.ts'
+import { arenaById, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
@@ -100,16 +100,12 @@ function isOfPart({ kinds }: StatusDeps, run: Run): boolean {
   return spec !== null && kind.scope(spec) !== null
 }
 
-/**
- * Starts a run, with its job. The caller must have locked the arena's runs.
- * @throws {ProblemError} invalid_request if the arena is archived
- */
+/** Starts a run, with its job. The caller must have locked the arena's runs. */
 export async function insertRunning(
   { clock }: Pick<Deps, 'clock'>,
   trx: Trx,
   row: Pick<Insertable<Database['runs']>, 'arena_id' | 'kind' | 'plan' | 'budget_usd'>,
 ): Promise<Run> {
-  requireUnarchived((await arenaById(trx, row.arena_id))!)
   const run = await requireRow<Run>(trx)`
     insert into runs (arena_id, kind, plan, budget_usd, status, started_at)
     values (${row.arena_id}, ${row.kind}, ${row.plan}, ${row.budget_usd}, 'running', ${clock()}) returning *`

@@ -25,7 +25,7 @@ type ArenaRef = Pick<Arena, 'id' | 'slug'>
 
 /**
  * Starts a run, or lets the open one go on with a new spec and budget. The caller must have locked the arena's runs.
- * @throws {ProblemError} invalid_request if the budget is spent or cannot be kept, or if the arena is archived
+ * @throws {ProblemError} invalid_request if the budget is spent or cannot be kept
  */
 export async function beginRun(
   deps: RunDeps,

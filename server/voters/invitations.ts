@@ -7,7 +7,7 @@ import type {
   InvitationState,
   InvitedGroup,
 } from '../../shared/contracts/index.ts'
-import { requireUnarchived, type Arena } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -24,7 +24,6 @@ const DAY_MS = 24 * 3600 * 1000
 
 type Making = Pick<Deps, 'db' | 'access' | 'clock' | 'actor'>
 type Named = Pick<Arena, 'id' | 'slug'>
-type InUse = Named & Pick<Arena, 'archived_at'>
 
 /**
  * The part after # is never sent to a server, so no log and no preview of a message opens the link. What stands before it is:
@@ -35,14 +34,12 @@ const invitationPath = (slug: string, kind: InvitationKind, token: string) =>
 
 /**
  * Makes one link for each name, or one without a name for pairs that judges have judged. Names are not put into the audit log.
- * @throws {ProblemError} invalid_request if the arena is archived
  */
 export async function makeInvitations(
   deps: Making,
-  arena: InUse,
+  arena: Named,
   { kind, people = [], group, seats, goal, days }: InvitationsRequest,
 ): Promise<NewInvitation[]> {
-  requireUnarchived(arena)
   const { id: arenaId, slug } = arena
   const madeAt = deps.clock()
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
@@ -96,15 +93,14 @@ export async function withdrawInvitation(deps: Making, arena: Named, id: number)
 /**
  * Gives an invitation a new link, also an ended one. The old link opens nothing any more. Who has opened it stays the
  * same voter.
- * @throws {ProblemError} not_found; invalid_request if the arena is archived
+ * @throws {ProblemError} not_found
  */
 export async function renewInvitation(
   deps: Making,
-  arena: InUse,
+  arena: Named,
   id: number,
   days: number,
 ): Promise<NewInvitation> {
-  requireUnarchived(arena)
   const token = newToken()
   const expiresAt = new Date(deps.clock().getTime() + days * DAY_MS)
   await deps.db.transaction().execute(async (trx) => {

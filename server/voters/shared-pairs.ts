@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SharedPairsRequest } from '../../shared/contracts/index.ts'
 import { msg, shortList } from '../../shared/messages/index.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { requireUnarchived, type Arena } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { queryRows } from '../platform/postgres/query.ts'
@@ -16,14 +16,13 @@ const SEEDS = 2 ** 31
  * Draws pairs that the people of a group are shown: uniformly over pairs of contestants, then over prompts, by a seed on record.
  * With `votes`, so many of them see each pair, else all. Pairs that the group shares already are not drawn again.
  * @returns how many were drawn: fewer if the arena has no more
- * @throws {ProblemError} invalid_request if the arena is archived or does not have the criterion
+ * @throws {ProblemError} invalid_request if the arena does not have the criterion
  */
 export async function sharePairs(
   deps: Pick<Deps, 'db' | 'clock' | 'actor' | 'chance'>,
   arena: Arena,
   { group, pairs, votes, criterion = arena.criteria[0], seed }: SharedPairsRequest,
 ): Promise<{ group: string; criterion: string; seed: number; drawn: number }> {
-  requireUnarchived(arena)
   const { slug, criteria } = arena
   if (!criteria.includes(criterion))
     throw new ProblemError(

@@ -65,7 +65,6 @@ export const AdminArena = ArenaListing.extend({
   visibility: Visibility,
   createdAt: z.string(),
   judging: RunStatus.nullable(),
-  archivedAt: z.string().optional().describe('Since when the arena is archived. Absent: it is in use.'),
 })
 export type AdminArena = z.infer<typeof AdminArena>
 
@@ -484,18 +483,6 @@ export const BroughtArchive = z.object({
   rows: z.record(z.string(), integerSchema),
 })
 export type BroughtArchive = z.infer<typeof BroughtArchive>
-
-// Archiving an arena.
-
-export const ArchiveRequest = z.strictObject({
-  archived: z.boolean().describe('Whether the arena is archived from now on.'),
-})
-
-export const ArchiveReceipt = z.object({
-  arena: ArenaSlug,
-  archivedAt: z.string().nullable().describe('Since when the arena is archived. Null: it is not.'),
-})
-export type ArchiveReceipt = z.infer<typeof ArchiveReceipt>
 
 // Removing a whole arena.
 

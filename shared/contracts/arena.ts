@@ -95,10 +95,6 @@ export const ArenaDetail = ArenaListing.extend({
   firstRatings: integerSchema.describe(
     'About how many votes it takes until half of the contestants have a rating.',
   ),
-  archivedAt: z
-    .string()
-    .optional()
-    .describe('Since when the arena is archived: it takes no votes. Absent: it is in use.'),
   groups: z
     .array(z.string())
     .optional()

@@ -63,8 +63,6 @@ export const AUDIT_ACTS = [
   'invitation_renewed',
   'texts_exported',
   'opened_for_editing',
-  'arena_archived',
-  'arena_unarchived',
   'arena_removed',
   'token_made',
   'token_withdrawn',

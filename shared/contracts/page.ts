@@ -72,8 +72,6 @@ export interface PublishedBoard {
   question: string
   /** Since when people can no longer vote. Null: they can. */
   closedAt: string | null
-  /** Since when the arena is archived, ISO 8601. Null: it is in use. */
-  archivedAt: string | null
 }
 
 /** The files of a static site that its page names, by their addresses beside the page. */

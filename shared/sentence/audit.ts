@@ -5,7 +5,6 @@ const ACTS: Readonly<Record<string, string>> = {
   closing_changed: 'end of voting changed',
   decides_changed: 'decision day changed',
   live_reopened: 'contestant answers visitors again',
-  arena_unarchived: 'arena in use again',
 }
 
 /** `arena_created` as "arena created" */

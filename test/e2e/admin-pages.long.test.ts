@@ -1,4 +1,4 @@
-/** The pages of an operator: lists, roles, removed and archived arenas, texts, suspects, and judges. */
+/** The pages of an operator: lists, roles, removed arenas, texts, suspects, and judges. */
 import { expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
@@ -71,30 +71,6 @@ test('an arena goes only when its name is typed, and the list says that it was r
   await page.getByText(/^leaving ·/).waitFor()
   expect(await violations(page)).toEqual([])
   expect((await page.request.get(`${there.site.address}/api/arenas/leaving`)).status()).toBe(404)
-})
-
-test('an archived arena is apart in the list, says so on its board, and is used again in one click', async () => {
-  await importInto(there.site.app.deps, arenaOf('shelved'))
-  const page = await signedIn(there, '/admin/a/shelved?show=settings')
-  await page.getByRole('button', { name: 'Archive', exact: true }).click()
-  await page.getByText(/^Archived on .* takes nothing new\.$/).waitFor()
-  expect(await violations(page)).toEqual([])
-  await page.goto(`${there.site.address}/admin/a/shelved?show=people`)
-  await page.getByLabel('Names, one a line').fill('Ada')
-  await page.getByRole('button', { name: 'Make link' }).click()
-  await page.getByRole('alert').getByText('was archived on').waitFor()
-  await page.goto(`${there.site.address}/admin`)
-  const row = page.getByRole('link', { name: 'Arena shelved' })
-  await page.getByText(/^Archived \(1\)$/).waitFor()
-  expect(await row.isVisible()).toBe(false)
-  await page.getByText(/^Archived \(1\)$/).click()
-  expect(await violations(page)).toEqual([])
-  await page.goto(`${there.site.address}/a/shelved`)
-  await page.getByText(/^Archived on .* takes no more votes\.$/).waitFor()
-  expect(await violations(page)).toEqual([])
-  await page.goto(`${there.site.address}/admin/a/shelved?show=settings`)
-  await page.getByRole('button', { name: 'Use it again' }).click()
-  await page.getByRole('button', { name: 'Archive', exact: true }).waitFor()
 })
 
 test('an arena goes out as a file and comes in under another name', async () => {

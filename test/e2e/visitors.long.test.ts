@@ -288,7 +288,7 @@ describe('a private arena', () => {
     }
   })
 
-  test('what an invited person sees has no violation, nor closed voting, nor an archived arena', async () => {
+  test('what an invited person sees has no violation, nor closed voting', async () => {
     await importInto(site.app.deps, arenaOf('ending'))
     const operate = async (path: string, json: object) =>
       (await site.app.asAdmin(`/api/admin/arenas/ending/${path}`, json)).json() as Promise<{
@@ -316,8 +316,6 @@ describe('a private arena', () => {
       await picture.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth),
     ).toBeGreaterThan(0)
     await vote.close()
-    await operate('archive', { archived: true })
-    await clean('/a/ending', /^Archived on/)
   })
 
   test('not signed in: the arena does not exist', async () => {

@@ -106,22 +106,6 @@ describe('the folder of a site', () => {
     expect([title, question]).toEqual(['A & </script> B', 'Which?'])
   })
 
-  test('says in both languages that the arena is archived, and no more once it is used again', async () => {
-    const notes = async () => {
-      expect((await exportTo('shelved')).code).toBe(0)
-      const pages = await Promise.all(['index.html', 'de.html'].map((page) => read('shelved', page)))
-      return pages.map((html) => />\s*(Archived on|Archiviert am) [^<]*\d{4}\. /.exec(html)?.[1])
-    }
-    expect(await onDatabase(['arenas', 'letters', '--archive'])).toMatchObject({ code: 0 })
-    expect(await notes()).toEqual(['Archived on', 'Archiviert am'])
-    const remote = ['export', 'letters', 'site', '--output', 'shelved-remote']
-    expect(await onServer(remote)).toMatchObject({ code: 0 })
-    for (const name of ['index.html', 'de.html', 'board.txt', 'badge.svg'])
-      expect(await read('shelved-remote', name), name).toBe(await read('shelved', name))
-    expect(await onDatabase(['arenas', 'letters', '--unarchive'])).toMatchObject({ code: 0 })
-    expect(await notes()).toEqual([undefined, undefined])
-  })
-
   test('leaves votes in quarantine out, like the board, and has them again after their release', async () => {
     const rows = (await read('public', SITE_FILES.votes)).split('\n', 2)
     const ids = rows.map((row) => String(JSON.parse(row).id))

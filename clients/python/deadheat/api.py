@@ -136,7 +136,6 @@ class Arena(TypedDict):
     defaultSource: str | None
     decides: NotRequired[ArenaDecides]
     firstRatings: int
-    archivedAt: NotRequired[str]
     groups: NotRequired[list[str]]
     focus: NotRequired[Literal[True]]
     live: NotRequired[Literal[True]]

@@ -10,8 +10,6 @@ import { msg } from '../../../shared/messages/index.ts'
 
 interface Flags {
   visibility?: Visibility
-  archive: boolean
-  unarchive: boolean
   eraseVoter?: string
   erasePrompt?: string
   contestant?: string
@@ -20,7 +18,7 @@ interface Flags {
 }
 
 /** The options that change an arena. One command makes one change. */
-const CHANGES = ['visibility', 'archive', 'unarchive', 'eraseVoter', 'erasePrompt', 'remove'] as const
+const CHANGES = ['visibility', 'eraseVoter', 'erasePrompt', 'remove'] as const
 
 /** An option that changes an arena. */
 function changing(option: Option): Option {
@@ -40,11 +38,6 @@ export function arenas(program: Command, terminal: Terminal): void {
       'public: listed for everybody; link: for people who have the address; private: only with the admin token',
       Visibility.options,
     ),
-    new Option(
-      '--archive',
-      'keep it readable, but not listed: it takes no votes, runs, imports or links',
-    ).default(false),
-    new Option('--unarchive', 'use an archived arena again').default(false),
     new Option(
       '--erase-voter <id>',
       'erase a person for good, by the id of the voter or of a battle it saw; its votes stay, under a pseudonym',
@@ -85,7 +78,7 @@ interface Change {
 }
 
 function changeAsked(flags: Flags): Change | null {
-  const { visibility, eraseVoter, erasePrompt: prompt, contestant, archive, unarchive } = flags
+  const { visibility, eraseVoter, erasePrompt: prompt, contestant } = flags
   if (visibility) return { route: 'visibility', body: { visibility } }
   if (eraseVoter !== undefined)
     return {
@@ -93,7 +86,7 @@ function changeAsked(flags: Flags): Change | null {
       body: UUID.test(eraseVoter) ? { battle: eraseVoter } : { voter: eraseVoter },
     }
   if (prompt !== undefined) return { route: 'erase/text', body: { prompt, contestant } }
-  return archive || unarchive ? { route: 'archive', body: { archived: archive } } : null
+  return null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -113,7 +113,6 @@ async function siteContent(remote: Remote, slug: string, view: ViewRequest): Pro
     question: arena.description,
     visibility: arena.visibility,
     closedAt: votingClosedSince(arena, Date.now(), board.view.source),
-    archivedAt: arena.archivedAt ?? null,
     board: JSON.stringify(board),
   }
 }

@@ -6,7 +6,6 @@ import {
   createArena,
   describeAnew,
   findArena,
-  requireUnarchived,
   requireUndecided,
   sealPlan,
   putProviders,
@@ -66,7 +65,7 @@ const MANY_ROWS = 1000
  * Imports contestants, prompts, answers and votes into an arena, which is created if it does not exist. Everything
  * happens in one transaction. Existing rows stay unchanged, so the same import again adds nothing.
  * @param dryRun import, return the result, and roll back; a function is called before, in the transaction
- * @throws {ProblemError} if the arena is archived, or a text that was voted on would change
+ * @throws {ProblemError} if a text that was voted on would change
  */
 export async function importInto(
   deps: ImportDeps,
@@ -244,7 +243,6 @@ async function arenaFor(
   const voted = [...criteria].sort()
   const known = await findArena(trx, arena.slug)
   if (known) {
-    requireUnarchived(known)
     // a file that says nothing of the day leaves it as it is
     const { decides } = known.settings
     const settings = setUp && { ...(decides && { decides }), ...setUp.settings }

@@ -72,6 +72,4 @@ export const operatorProblems = {
       : `"${confirm}" is not the name of arena "${arena}". Nothing was removed. To remove it, type ${arena}.`,
   arena_exists:
     'There already is an arena "{arena}". Choose another address, or import the files on its page: /admin/a/{arena}?show=import.',
-  arena_archived:
-    'Arena "{arena}" was archived on {day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas {arena} --unarchive, or the settings at /admin/a/{arena}?show=settings.',
 } as const

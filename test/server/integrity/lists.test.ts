@@ -5,10 +5,9 @@ import {
   AdminPrompts,
   type AdminVoters,
 } from '../../../shared/contracts/index.ts'
-import { appFor, AS_ADMIN } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
-import { startRun } from '../../../server/judging/index.ts'
 
 /** Lists of operators: searched and sent in parts, with what was noticed about each row. */
 describe('lists of operators', () => {
@@ -140,98 +139,5 @@ describe('the list of voters', () => {
     expect((await listed()).voters.map(({ quarantined, shared }) => [quarantined, shared])).toEqual(
       Array(4).fill([0, 6]),
     )
-  })
-})
-
-/** An archived arena: it can be read, and takes nothing new. */
-describe('an archived arena', () => {
-  const app = appFor({}, async () => {
-    for (const slug of ['old', 'used'])
-      await app.import(arenaOf(slug, { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
-  })
-
-  const archive = (slug: string, archived: boolean) =>
-    app.asAdmin(`/api/admin/arenas/${slug}/archive`, { archived })
-  const json = async (path: string) => (await (await app.asAdmin(path)).json()) as Record<string, unknown>
-  const listed = async () =>
-    ((await json('/api/arenas'))['arenas'] as { arena: string }[]).map(({ arena }) => arena)
-  const start = async (slug: string) =>
-    startRun({ ...app.deps }, await app.arena(slug), {
-      kind: 'judge',
-      spec: { plan: { votesPerPair: 1 }, seed: 1 },
-    })
-
-  it('is not listed, says since when, and keeps its board', async () => {
-    const at = app.clock.now().toISOString()
-    expect(await (await archive('old', true)).json()).toEqual({ arena: 'old', archivedAt: at })
-    app.clock.advance(60)
-    expect(await (await archive('old', true)).json()).toEqual({ arena: 'old', archivedAt: at })
-    expect(await listed()).toEqual(['used'])
-    expect(await json('/api/arenas/old')).toMatchObject({ archivedAt: at, votable: false, votes: 1 })
-    expect(await json('/api/arenas/used')).not.toHaveProperty('archivedAt')
-    const { arenas } = await json('/api/admin/arenas')
-    expect(arenas).toMatchObject([{ arena: 'used' }, { arena: 'old', archivedAt: at }])
-    expect((await app.request('/a/old.txt')).status).toBe(200)
-  })
-
-  it('takes no pair, no vote on a pair shown before, no run and no import', async () => {
-    const visitor = new Visitor(app)
-    await archive('old', false)
-    const shown = await visitor.battle('old')
-    await archive('old', true)
-    await expect(visitor.ask('old')).toBeProblem(409, 'voting_closed')
-    await expect(visitor.vote(shown, 'left')).toBeProblem(409, 'voting_closed')
-    const refused = { code: 'invalid_request', finding: { code: 'arena_archived' } }
-    await expect(start('old')).rejects.toMatchObject(refused)
-    await expect(app.import(arenaOf('old', { prompts: 9 }))).rejects.toMatchObject(refused)
-    await expect(app.import(arenaOf('old', { prompts: 9 }), true)).rejects.toMatchObject(refused)
-    expect(await json('/api/arenas/old')).toMatchObject({ prompts: 4, votes: 1 })
-  })
-
-  it('is in use again without it, and the log says both', async () => {
-    const { entries } = (await json('/api/admin/arenas/old/audit')) as AuditLog
-    expect(entries.slice(0, 3).map(({ act }) => act)).toEqual([
-      'arena_archived',
-      'arena_unarchived',
-      'arena_archived',
-    ])
-    expect(await (await archive('old', false)).json()).toEqual({ arena: 'old', archivedAt: null })
-    expect(await listed()).toEqual(['used', 'old'])
-    expect((await new Visitor(app).ask('old')).status).toBe(201)
-    await app.import(arenaOf('old', { prompts: 9 }))
-  })
-
-  it('is not made of an arena with an open run', async () => {
-    await start('used')
-    await expect(archive('used', true)).toBeProblem(400, 'invalid_request')
-    expect(await listed()).toContain('used')
-    await app.request('/api/admin/arenas/used/judging/cancel', { method: 'POST', headers: AS_ADMIN })
-    expect((await archive('used', true)).status).toBe(200)
-  })
-
-  it('makes no invitations and shared pairs, and renews no link', async () => {
-    const admin = (path: string, body: unknown) => app.asAdmin(`/api/admin/arenas/old/${path}`, body)
-    await archive('old', false)
-    const made = await admin('invitations', { people: ['Ada'], days: 3 })
-    const { invitations } = (await made.json()) as { invitations: { invitation: number }[] }
-    await archive('old', true)
-    const asked: [string, unknown][] = [
-      ['invitations', { people: ['Grace'], days: 3 }],
-      [`invitations/${invitations[0].invitation}/renew`, { days: 3 }],
-      ['invitations/shared-pairs', { group: 'experts', pairs: 2 }],
-      ['invitations', { kind: 'judges', days: 3 }],
-    ]
-    for (const [path, body] of asked) {
-      const answer = await admin(path, body)
-      expect([path, await answer.json()]).toEqual([
-        path,
-        expect.objectContaining({
-          status: 400,
-          finding: expect.objectContaining({ code: 'arena_archived' }),
-        }),
-      ])
-    }
-    const listed = await json('/api/admin/arenas/old/invitations')
-    expect(listed['invitations']).toMatchObject([{ name: 'Ada' }])
   })
 })

@@ -252,8 +252,6 @@ describe.skipIf(!hasReferenceData)('an arena of seven thousand votes that no ANA
     await post('erase/text', { prompt: prompts[0]!.key })
     await post('prompts/retire', { keys: [prompts[1]!.key] })
     await app.settle()
-    await post('archive', { archived: true })
-    await post('archive', { archived: false })
     await post('remove', { confirm: 'grown' })
     await app.settle()
     expect(app.logged.filter((line) => /57014|statement timeout/.test(line))).toEqual([])

@@ -233,8 +233,6 @@ const JUDGING = 'judging'
 const LIVE = 'live'
 /** The arena that is removed. */
 const REMOVED = 'removed'
-/** The arena that is archived. */
-const ARCHIVED = 'archived'
 /** Milliseconds of each call, and of each call of the arena whose judging outlasts the requests. */
 const LATENCY_MS = 40
 const LONG_LATENCY_MS = 2000
@@ -279,7 +277,6 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
     concurrency: 1,
   })
   await app.import(arenaOf(REMOVED))
-  await app.import(arenaOf(ARCHIVED))
   const live = await talks(app, models)
   const { id: operatorToken } = await sent(app, '/api/admin/tokens', { name: 'leaver', role: 'read' })
   const invited = await invitedGuest(app)
@@ -441,7 +438,6 @@ async function knownIn(app: TestApp, files: Record<string, string>): Promise<Kno
     ...inArena(ERASED, 'admin/arenas/A/erase/text', 'admin/arenas/A/erase/voter'),
     ...inArena(LEAKY, 'admin/arenas/A/leaks/{change}'),
     ...inArena(REMOVED, 'admin/arenas/A/remove'),
-    ...inArena(ARCHIVED, 'admin/arenas/A/archive'),
     ...inArena(JUDGING, ...['start', '{change}', 'budget'].map((verb) => `admin/arenas/A/judging/${verb}`)),
     ...inArena('judged', 'admin/arenas/A/compare/batch', 'arenas/A/calibration/battles'),
     ...inArena(

@@ -183,7 +183,6 @@ export const texts: Texts = {
     arenaMissing: 'Eine Arena „{arena}“ gibt es hier nicht.',
     loading: 'Die Rangliste wird geladen …',
     compare: 'Vergleichen',
-    archived: 'Archiviert am {day}. Die Rangliste bleibt und nimmt keine Stimmen mehr an.',
     wholeArena: 'Die ganze Arena zeigen',
     headToHead: 'Direkter Vergleich',
     history: 'Im Lauf der Zeit',

@@ -197,7 +197,6 @@ export const texts = {
     arenaMissing: 'There is no arena “{arena}” here.',
     loading: 'Loading the board …',
     compare: 'Compare',
-    archived: 'Archived on {day}. The board stays, and takes no more votes.',
     wholeArena: 'Show the whole arena',
     headToHead: 'Head to head',
     history: 'Over time',
