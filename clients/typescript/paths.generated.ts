@@ -1058,49 +1058,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/arenas/{arena}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A pair as voters would see it, with the names of its contestants: drawn at random, or on a prompt and of contestants. Nothing is recorded. */
-        get: {
-            parameters: {
-                query?: {
-                    criterion?: string;
-                    prompt?: string;
-                    one?: string;
-                    other?: string;
-                };
-                header?: never;
-                path: {
-                    arena: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The pair. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PreviewPair"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/battles/{id}/vote": {
         parameters: {
             query?: never;
@@ -5260,27 +5217,6 @@ export interface components {
             };
             signature: string;
         };
-        PreviewPair: {
-            criterion: string;
-            prompt: {
-                key: string;
-                messages: components["schemas"]["Message"][];
-                /** @description What a good answer says, if the judges of this criterion see it too. */
-                reference?: string;
-                /** @description Passages that belong to the prompt, if an answer has none of its own. */
-                context?: string[];
-            };
-            left: {
-                contestant: string;
-                name: string;
-                answer: components["schemas"]["ShownAnswer"];
-            };
-            right: {
-                contestant: string;
-                name: string;
-                answer: components["schemas"]["ShownAnswer"];
-            };
-        };
         VoteRequest: {
             ticket: string;
             /** @enum {string} */
@@ -7594,7 +7530,6 @@ export type Message = components['schemas']['Message'];
 export type ShownAnswer = components['schemas']['ShownAnswer'];
 export type TranscriptStep = components['schemas']['TranscriptStep'];
 export type Puzzle = components['schemas']['Puzzle'];
-export type PreviewPair = components['schemas']['PreviewPair'];
 export type VoteRequest = components['schemas']['VoteRequest'];
 export type Proof = components['schemas']['Proof'];
 export type VoteReceipt = components['schemas']['VoteReceipt'];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { sharedBrowser } from '../../support/chromium.ts'
 import { filesLoadedBy } from '../../support/loaded-files.ts'
 import { startModelServer } from '../../../workshop/model-server/model-server.ts'
-import { judgement, writeJudged } from '../../../workshop/package/keep-release.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { waitForBoard, drawBattle, voteOn } from '../../../workshop/visits.ts'
 import { argumentsIn, PAGES, shownIn, textOf } from '../../scripts/document-commands.ts'
 import { startJudging, trySteps, tryWorkflow } from '../../scripts/document-steps.ts'
@@ -356,3 +356,32 @@ describe('the server', () => {
     expect((await ended)[0]).toBe(0)
   })
 })
+
+/** Writes an arena whose judge, a local model, prefers the answer with the lower number, but for every fourth prompt. */
+async function writeJudged(folder: string, baseUrl: string): Promise<string> {
+  const prompts = Array.from({ length: 16 }, (_, n) => ({
+    id: `p${n}`,
+    text: `Question ${n}?`,
+    category: `c${n % 2}`,
+  }))
+  const contestants = [0, 1, 2].map((n) => ({ name: `C${n}`, responses: `c${n}.jsonl` }))
+  for (const [n, { responses }] of contestants.entries())
+    await writeFile(
+      join(folder, responses),
+      prompts.map(({ id }) => `${JSON.stringify({ prompt: id, text: `Answer ${n}.` })}\n`).join(''),
+    )
+  const judges = [{ name: 'judge', provider: 'here', model: 'gpt-4.1-mini-2025-04-14', rubric: 'overall' }]
+  const providers = { here: { type: 'openai', baseUrl } }
+  const file = join(folder, 'arena.yaml')
+  await writeFile(file, JSON.stringify({ arena: 'judged', contestants, prompts, judges, providers }))
+  return file
+}
+
+function judgement({ schema, messages }: ReceivedCall): string {
+  const text = messages.at(-1)!.content
+  const [first, second] = Array.from(text.matchAll(/Answer (\d)\./g), ([, n]) => Number(n))
+  const isOther = Number(/Question (\d+)/.exec(text)?.[1]) % 4 === 3
+  const verdict = first! < second! === isOther ? 'second' : 'first'
+  const criteria = Object.keys((schema as { properties: object }).properties)
+  return JSON.stringify(Object.fromEntries(criteria.map((key) => [key, { reason: 'So it is.', verdict }])))
+}

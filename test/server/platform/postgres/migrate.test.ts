@@ -6,17 +6,6 @@ import { migrateToLatest } from '../../../../server/platform/postgres/migrate.ts
 import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { presentSource, type Board } from '../../../../shared/contracts/index.ts'
-import { METHOD_VERSION } from '../../../../shared/stats/board/estimates.ts'
-import {
-  checksumsOfMigrations,
-  keptRelease,
-  keptVersions,
-  RELEASES,
-} from '../../../../workshop/package/keep-release.ts'
-import { createTestApp } from '../../../support/app.ts'
-import { Visitor } from '../../visitor.ts'
-import { emptyDatabase, runOn } from '../backups.ts'
 
 const MAKES = (table: string) =>
   `import { sql } from 'kysely'\nexport const up = (db) => sql\`create table ${table} ()\`.execute(db)\n`
@@ -84,45 +73,5 @@ describe('migrating', () => {
         /^Another version of Deadheat made this database: its migration 0002_g is not known here\. /,
       ),
     })
-  })
-})
-
-/** A database of each release opens here, with the boards that it had. `workshop/package/keep-release.ts` keeps one. */
-/** What a board says, apart from when it was computed; of another version of the statistics, how many votes it counts. */
-const saidBy = ({ computedAt: _at, version: _version, ...board }: Board, isSameMethod: boolean) =>
-  isSameMethod
-    ? { ...board, view: { ...board.view, source: presentSource(board.view.source) } }
-    : { votes: board.votes }
-
-it('a release is kept', () => expect(keptVersions().length).toBeGreaterThan(0))
-
-describe.each(keptVersions())('%s', (version) => {
-  const { migrations, boards } = keptRelease(version)
-
-  it('had the migrations of today, unchanged (before the release: keep it anew)', () => {
-    expect(checksumsOfMigrations()).toMatchObject(migrations)
-  })
-
-  it('left a database that opens, has its boards, computes them again, and takes votes', async () => {
-    const database = await emptyDatabase()
-    const { code, stderr } = await runOn(database, 'restore', join(RELEASES, `${version}.backup`))
-    expect([code, stderr]).toEqual([0, ''])
-    expect(await migrateToLatest(database.db)).toEqual([])
-    const app = await createTestApp({ database })
-    const boardOf = ({ arena, view }: Board) =>
-      app.json<Board>(`/api/arenas/${arena}/leaderboard?source=${view.source}`)
-    expect(boards.length).toBeGreaterThan(3)
-    for (const when of ['as stored', 'computed again']) {
-      if (when === 'computed again') await database.db.deleteFrom('snapshots').execute()
-      await app.settle()
-      for (const board of boards) {
-        const isSame = board.methodVersion === METHOD_VERSION
-        // later versions say more
-        expect(await boardOf(board), when).toMatchObject(saidBy(board, isSame))
-      }
-    }
-    const visitor = new Visitor(app)
-    expect((await visitor.vote(await visitor.battle('replies'), 'left')).status).toBe(201)
-    await app.close()
   })
 })
