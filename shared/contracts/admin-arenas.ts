@@ -1,7 +1,7 @@
 /** Arenas as operators see them, and the files with which they create or change one. */
 import { z } from 'zod'
 import { integerSchema } from './pieces.ts'
-import { ReadPlan } from './read-plan.ts'
+import { OUTCOME_MEANINGS, ReadPlan } from './read-plan.ts'
 import { COUNTED } from './votes.ts'
 import { ArenaSettings, JudgingPlan } from './arena-file.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
@@ -380,6 +380,15 @@ export const FileLook = z.object({
   plan: ReadPlan.nullable(),
   /** Whether the file is read by the plan as it is. Else `refused` says what the plan lacks, such as what outcomes mean. */
   planComplete: z.boolean(),
+  /** What would have to be said of a refused file so that it is read, as it was tried on its beginning. Null: nothing is proposed. */
+  proposed: z
+    .object({
+      /** By column: the name under which it is read; null: it is not read. */
+      columns: z.record(z.string(), z.string().nullable()),
+      outcomes: z.record(z.string(), z.enum(OUTCOME_MEANINGS)),
+      from: z.enum(COUNTED).nullable(),
+    })
+    .nullable(),
   /** Its first three votes, answers or prompts as they are understood. */
   rows: z.array(LookedRow),
   /** Null if it cannot be used. */

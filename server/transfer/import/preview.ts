@@ -84,6 +84,7 @@ async function openTogether(
       name: basename(paths[opened.length]),
       plan: null,
       planComplete: false,
+      proposed: null,
       rows: [],
       kind: null,
       tool: null,
@@ -119,6 +120,7 @@ export async function previewFiles(
   let refused: Warning | null = null
   let rows: LookedRow[] | null = null
   let plan: ReadPlan | null = null
+  let proposed: FileLook['proposed'] = null
   let how = NO_EDITS
   try {
     how = parseOptions(options)
@@ -139,6 +141,7 @@ export async function previewFiles(
     refused = warning(remedy.error.finding)
     plan = remedy.trial?.plan ?? null
     if (remedy.trial?.isRead) ({ rows } = remedy.trial)
+    if (remedy.trial && PROPOSES.has(refused.code)) proposed = proposedEdits(remedy.trial.how)
   } finally {
     for (const { chunks } of all) for await (const _ of chunks) break
   }
@@ -155,6 +158,7 @@ export async function previewFiles(
     name: all.map(({ name }) => name).join(', '),
     plan,
     planComplete: plan !== null && (refused === null || refused.code === 'read_with'),
+    proposed,
     rows: rows ?? read.rows(),
     kind,
     tool: known?.tool?.format.name ?? null,
@@ -166,6 +170,15 @@ export async function previewFiles(
     refused,
   }
 }
+
+/** Messages that propose how a file is read. */
+const PROPOSES: ReadonlySet<string> = new Set(['read_with', 'read_once_said'])
+
+const proposedEdits = ({ changes, outcomes, from }: PlanEdits): FileLook['proposed'] => ({
+  columns: Object.fromEntries(changes),
+  outcomes,
+  from: from ?? null,
+})
 
 /** What the portions of a file have in common. */
 class Facts {

@@ -1,92 +1,42 @@
 import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
+import type { CodedMessage } from '../../../../../shared/messages/index.ts'
 import type { NonVoteKind } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, previewFiles, type NewArena, fetchToken } from '../../../api/admin.ts'
 import { columnWord, outcomeText } from '../../../../../shared/messages/short-list.ts'
 import { admin as site } from '../../../words/admin.ts'
-import { importing as words, partLabel } from '../../../words/admin-arena.ts'
 import { Action } from '../../../state/requests.svelte.ts'
 import { findUnreadableFile } from '../dropped-files.ts'
 import { formatInteger } from '../../../ui/figures.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What reads files that are refused as they are: the server has tried it. */
-interface Remedy {
-  /** By column: the name under which it is read. */
-  changes: ReadonlyMap<string, string>
-  /** By outcome: what it means. */
-  meanings: ReadonlyMap<string, string>
-  /** As what scores are read as votes; null: they are not. */
-  from: NonVoteKind | null
+/** What reads files that are refused as they are: the server has tried it on each of these. */
+function proposalFor(looks: readonly FileLook[]): NonNullable<FileLook['proposed']> | null {
+  const all = looks.flatMap(({ proposed }) => proposed ?? [])
+  return all.length === 0
+    ? null
+    : {
+        columns: Object.assign({}, ...all.map(({ columns }) => columns)) as Record<string, string | null>,
+        outcomes: Object.assign({}, ...all.map(({ outcomes }) => outcomes)) as (typeof all)[0]['outcomes'],
+        from: all.find(({ from }) => from)?.from ?? null,
+      }
 }
 
-/** The remedy that the server names: options of the terminal with their values, such as `['--map', 'a=b', '--from', 'scores']`. */
-function remedyFor(looks: readonly FileLook[]): Remedy | null {
-  const refused = looks.flatMap(({ refused: why }) => why?.finding ?? [])
-  const options = refused.flatMap(({ code, values }) =>
-    code === 'read_with'
-      ? [values['options'] ?? []].flat().map(String)
-      : code === 'read_once_said'
-        ? ['--map', String(values['map'])]
-        : [],
-  )
-  // names in quotes are left to the operator
-  if (options.length === 0 || options.some((option) => option.includes('"'))) return null
-  const optionValues = (option: string) =>
-    options.filter((_, at) => at % 2 === 1 && options[at - 1] === `--${option}`)
-  const pairs = (list: readonly string[]) =>
-    list.flatMap((text) =>
-      text
-        .split(',')
-        .map((part): [string, string] => [
-          part.slice(0, part.lastIndexOf('=')),
-          part.slice(part.lastIndexOf('=') + 1),
-        ]),
-    )
-  return {
-    changes: new Map(pairs(optionValues('map'))),
-    meanings: new Map(pairs(optionValues('outcomes'))),
-    from: (optionValues('from')[0] as NonVoteKind | undefined) ?? null,
-  }
-}
-
-/**
- * A message in which options of the terminal are the choices of the page. Sentences about other options are left out: the page asks
- * for what they say.
- */
-export const withChoices = (text: string): string =>
+/** A message without its sentences about options of the terminal: the page has choices for what they say. */
+export const withoutOptions = (text: string): string =>
   text
     .split(/(?<=\.) /)
-    .map((sentence) => sentence.replaceAll(COLUMN_OPTION, choicesText))
     .filter((sentence) => !/(^|\s)--[a-z]|^In the terminal\b/.test(sentence))
     .join(' ')
 
-/** `--map` or `--ignore` with its columns, in quotes of a shell if there are spaces. */
-const COLUMN_OPTION = /--(map|ignore) (and its name|'[^']*'|[^\s;]*[^\s;.,])/g
-
-function choicesText(option: string, name: string, value: string): string {
-  const parts = value.replaceAll("'", '').split(',')
-  const choices = parts.map((part): [column: string, label: string | undefined] => {
-    const at = name === 'map' ? part.lastIndexOf('=') : part.length
-    return [part.slice(0, at), name === 'map' ? partLabel(part.slice(at + 1)) : words.ignored]
-  })
-  // a placeholder is no column, and names in quotes may have commas
-  const areClear = choices.every(([column, label]) => label !== undefined && !/["\\]/.test(column))
-  return areClear
-    ? `choose ${choices.map(([column, label]) => `"${label}" for ${PLACEHOLDERS.has(column) ? 'it' : column}`).join(', ')}`
-    : option
-}
-const PLACEHOLDERS: ReadonlySet<string> = new Set(['and its name', 'COLUMN'])
-
-const OF_OUTCOMES: readonly string[] = ['outcomes_lost', 'outcomes_numbers', 'outcomes_names']
-
 /** The outcomes for which files are refused until somebody says what they mean. */
 const unexplained = (looks: readonly FileLook[]): string[] =>
-  looks.flatMap(({ refused }) =>
-    refused === null || !OF_OUTCOMES.includes(refused.code)
-      ? []
-      : [refused.finding?.values['texts'] ?? []].flat().map((text) => outcomeText(String(text))),
-  )
+  looks.flatMap(({ refused }) => {
+    const { wrong, texts } = refused?.finding?.values ?? {}
+    const open =
+      refused?.code === 'outcomes_lost' ? texts : (wrong as CodedMessage | undefined)?.values?.['texts']
+    return [open ?? []].flat().map((text) => outcomeText(String(text)))
+  })
 
 /** What is asked in the terminal, and chosen on the page. */
 const SHOWN_BY_COLUMNS: ReadonlySet<string> = new Set(['columns_are_contestants', 'columns_not_read'])
@@ -115,10 +65,10 @@ export class FileImport {
   share = $state<number | null>(null)
   readonly trying = new Action()
   readonly entering = new Action()
-  /** The files that were last read with the server's remedy, if they needed one. */
-  #remedied: ReadonlyMap<string, Blob> | null = null
-  /** Whether a remedy set `from`, which holds for its files alone. */
-  #isFromOfRemedy = false
+  /** The files that were last read as the server proposes, if they needed that. */
+  #proposed: ReadonlyMap<string, Blob> | null = null
+  /** Whether a proposal set `from`, which holds for its files alone. */
+  #isFromProposed = false
   readonly #arena: () => string
   readonly #newArena: () => NewArena | null
 
@@ -164,7 +114,7 @@ export class FileImport {
   /** Reads scores of the current files as votes; null: not. */
   async readFrom(from: NonVoteKind | null): Promise<void> {
     this.from = from
-    this.#isFromOfRemedy = false
+    this.#isFromProposed = false
     this.meanings = new Map()
     await this.take(this.files, new Map(this.changes))
   }
@@ -179,7 +129,7 @@ export class FileImport {
   ): Promise<void> {
     if (files !== this.files) {
       this.meanings = new Map()
-      if (this.#isFromOfRemedy) this.from = null
+      if (this.#isFromProposed) this.from = null
     }
     this.files = files
     this.changes = changes
@@ -198,13 +148,13 @@ export class FileImport {
       if (await this.#areGone(files)) return
       let looks = await this.#sending((onShare) => previewFiles(files, this.#how(), onShare))
       const isNewest = () => files === this.files && changes === this.changes && arena === this.#arena()
-      const remedy = isNewest() && files !== this.#remedied ? remedyFor(looks) : null
-      this.#remedied = files
-      if (remedy) {
-        this.changes = changes = remedy.changes
-        this.meanings = remedy.meanings
-        this.#isFromOfRemedy = this.from === null
-        this.from ??= remedy.from
+      const proposal = isNewest() && files !== this.#proposed ? proposalFor(looks) : null
+      this.#proposed = files
+      if (proposal) {
+        this.changes = changes = new Map(Object.entries(proposal.columns))
+        this.meanings = new Map(Object.entries(proposal.outcomes))
+        this.#isFromProposed = this.from === null
+        this.from ??= proposal.from
         looks = await this.#sending((onShare) => previewFiles(files, this.#how(), onShare))
       }
       if (isNewest()) {
