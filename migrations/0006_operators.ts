@@ -103,8 +103,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       second_contestant_id integer not null,
       second_answer_id     integer not null,
       drawn_at            timestamptz not null,
-      -- how many people of the group vote on it; null: all of them
-      votes_wanted        integer check (votes_wanted > 0),
+      -- how many people of the group vote on it
+      votes_wanted        integer not null check (votes_wanted > 0),
       primary key (arena_id, id)
     );
     create unique index a_group_shares_a_pair_once on shared_pairs

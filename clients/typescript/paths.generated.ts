@@ -4938,9 +4938,7 @@ export interface components {
             invited: number;
             people: number;
             votes: number;
-            /** @description Pairs that people of the group share. */
-            sharedPairs: number;
-            /** @description Absent: everybody in the group is shown all its pairs. */
+            /** @description Absent: the group shares no pairs. */
             assigned?: components["schemas"]["AssignedPairs"];
             /** @description Votes asked of all invited people. Null: none were asked of some. */
             goal: number | null;
@@ -4982,42 +4980,6 @@ export interface components {
                     number,
                     number
                 ] | null;
-            }[];
-            /** @description Each two people, those with the most shared pairs first, 200 at most. */
-            twos: {
-                voters: [
-                    string,
-                    string
-                ];
-                names: [
-                    string,
-                    string
-                ];
-                /** @description Pairs of answers that both decided; with several others, each counted. */
-                shared: number;
-                /** @description The share of these on which they said the same. Tie and both bad are one class. */
-                share: number | null;
-                /** @description Cohen's κ. Null: only one class occurs. */
-                kappa: number | null;
-                /** @description 95 %, by a jackknife over groups of whole prompts. Null: under three groups. */
-                kappaInterval: [
-                    number,
-                    number
-                ] | null;
-            }[];
-            /** @description The shared pairs of each group, those with the fewest votes first, 1,000 at most. */
-            sharedPairs: {
-                group: string;
-                criterion: string;
-                prompt: string;
-                contestants: [
-                    string,
-                    string
-                ];
-                /** @description How many people of the group cast a counted vote on the pair. */
-                people: number;
-                /** @description How many votes the pair needs; for one that everybody is shown, how many people of the group have opened their link. */
-                of: number;
             }[];
         };
         InvitationsRequest: {
@@ -5076,8 +5038,8 @@ export interface components {
             group: string;
             /** @description How many pairs more. */
             pairs: number;
-            /** @description How many people of the group vote on each of them. Then the next pair follows, in the order of the draw. Left out: everybody is shown all of them. */
-            votes?: number;
+            /** @description How many people of the group vote on each of them. Then the next pair follows, in the order of the draw. */
+            votes: number;
             /** @description The first criterion of the arena if left out. */
             criterion?: string;
             /** @description Of the random numbers that draw them; drawn if left out. Equal seeds draw equal pairs. */

@@ -3,7 +3,7 @@ import { type IssuedBattle, BATTLE_MINUTES, type ShownAnswer } from '../../share
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { drawBattle, type Draw } from '../sampling/index.ts'
-import { drawAssignedPairs, drawSharedPair, takeAssigned, type ArenaVoter } from '../voters/index.ts'
+import { drawAssignedPairs, takeAssigned, type ArenaVoter } from '../voters/index.ts'
 import { createPuzzle } from './puzzle.ts'
 import { shortList, msg } from '../../shared/messages/index.ts'
 import { selectBattleTexts } from './record-battles.ts'
@@ -31,15 +31,13 @@ export async function issueBattle(
   throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
 }
 
-/** For invited people first a pair that their group shares, then one that needs votes beside those of judges; else one drawn from all. */
+/** For invited people first a pair of their group that needs votes; else one drawn from all. */
 async function showNext(
   deps: Deps,
   { arena, voter, isInvited }: ArenaVoter,
   criterion: string,
 ): Promise<IssuedBattle | null> {
   if (isInvited) {
-    const shared = await drawSharedPair(deps, arena, voter, criterion)
-    if (shared) return show(deps, arena, voter, criterion, shared)
     const assigned = await showAssigned(deps, arena, voter, criterion)
     if (assigned) return assigned
   }

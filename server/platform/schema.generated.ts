@@ -557,7 +557,7 @@ export interface Database {
     second_contestant_id: number
     second_answer_id: number
     drawn_at: Date
-    votes_wanted: number | null
+    votes_wanted: number
   }
   skipped_pairs: {
     arena_id: number

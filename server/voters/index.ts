@@ -13,5 +13,5 @@ export {
 } from './invited-voter.ts'
 export { makeInvitations } from './invitations.ts'
 export type { ArenaVoter } from './invited-voter.ts'
-export { drawAssignedPairs, drawSharedPair, takeAssigned } from './shared-pairs.ts'
+export { drawAssignedPairs, takeAssigned } from './shared-pairs.ts'
 export { voterRoutes } from './routes.ts'

@@ -165,14 +165,10 @@ export async function listInvitations(
   { db, clock }: Reading,
   { id }: Pick<Arena, 'id'>,
 ): Promise<Invitations> {
-  const [rows, shared, assigned] = await Promise.all([
-    selectInvitations(db, id),
-    countSharedPairs(db, id),
-    assignedPairProgress(db, id),
-  ])
+  const [rows, assigned] = await Promise.all([selectInvitations(db, id), assignedPairProgress(db, id)])
   return {
     invitations: rows.map((row) => described(row, clock())),
-    groups: invitedGroups(rows, shared, assigned),
+    groups: invitedGroups(rows, assigned),
   }
 }
 
@@ -230,7 +226,6 @@ function invitationState(row: InvitationRow, now: Date): InvitationState {
 
 function invitedGroups(
   rows: readonly InvitationRow[],
-  shared: ReadonlyMap<string, number>,
   assigned: ReadonlyMap<string, Assigned>,
 ): InvitedGroup[] {
   const sum = (groupRows: readonly InvitationRow[], figure: (row: InvitationRow) => number) =>
@@ -245,7 +240,6 @@ function invitedGroups(
         invited: sum(active, ({ seats }) => seats ?? 1),
         people: sum(all, ({ people }) => people),
         votes: sum(all, ({ votes }) => votes),
-        sharedPairs: group === null ? 0 : (shared.get(group) ?? 0),
         ...(ofGroup && { assigned: ofGroup }),
         goal: active.some(({ goal }) => goal === null)
           ? null
@@ -253,13 +247,6 @@ function invitedGroups(
       }
     })
     .sort((a, b) => (a.group ?? '￿').localeCompare(b.group ?? '￿', 'en'))
-}
-
-/** How many pairs each group shares. */
-async function countSharedPairs(db: Db, arenaId: number): Promise<Map<string, number>> {
-  const rows = await queryRows<{ group: string; pairs: number }>(db)`
-    select group_name as group, count(*)::int as pairs from shared_pairs where arena_id = ${arenaId} group by 1`
-  return new Map(rows.map(({ group, pairs }) => [group, pairs]))
 }
 
 /** People's votes in table `v` that were not taken back. */

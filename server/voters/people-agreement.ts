@@ -37,41 +37,8 @@ const selectPersonVerdicts = (db: Db, arenaId: number): Promise<PersonVerdict[]>
     select * from (select s.*, count(*) over (partition by criterion, pair) as people from said s) counted
     where people > 1 order by criterion, pair, voter`
 
-/** At most so many shared pairs are listed. */
-const MAX_SHARED = 1000
-
-/** The shared pairs of each group with how many of its people cast a counted vote on them, the fewest first. */
-async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['sharedPairs']> {
-  const rows = await queryRows<
-    Omit<PeopleAgreement['sharedPairs'][number], 'contestants'> & { first: string; second: string }
-  >(db)`
-    with voted as (
-      select w.group_name, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
-        greatest(b.left_answer_id, b.right_answer_id) as high, count(distinct v.voter)::int as people
-      from invited_voters w
-      join counted_votes_in(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
-      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
-      where w.arena_id = ${arenaId} and w.group_name is not null
-      group by 1, 2, 3, 4, 5)
-    select s.group_name as "group", s.criterion, p.key as prompt, first.name as first, second.name as second,
-      coalesce(voted.people, 0) as people,
-      coalesce(s.votes_wanted, (select count(*)::int from invited_voters w
-        where w.arena_id = s.arena_id and w.group_name = s.group_name)) as of
-    from shared_pairs s
-    join prompts p on p.arena_id = s.arena_id and p.id = s.prompt_id
-    join contestants first on first.arena_id = s.arena_id and first.id = s.first_contestant_id
-    join contestants second on second.arena_id = s.arena_id and second.id = s.second_contestant_id
-    left join voted on voted.group_name = s.group_name and voted.criterion = s.criterion
-      and voted.prompt_id = s.prompt_id and voted.low = least(s.first_answer_id, s.second_answer_id)
-      and voted.high = greatest(s.first_answer_id, s.second_answer_id)
-    where s.arena_id = ${arenaId}
-    order by s.group_name, s.criterion, people, s.id limit ${MAX_SHARED}`
-  return rows.map(({ first, second, ...row }) => ({ ...row, contestants: [first, second] }))
-}
-
 /** Prompts are put into so many groups for intervals, each as a whole. */
 const PARTS = 32
-const MAX_TWOS = 200
 const CLASSES = ['lower', 'higher', 'tie'] as const
 
 /** Two people's choices on one pair of answers. */
@@ -81,17 +48,12 @@ interface VerdictPair {
   peer: PersonVerdict
 }
 
-/** How far the invited people of an arena agree with each other: all together, each against the others, each two. */
+/** How far the invited people of an arena agree with each other: all together, and each against the others. */
 export async function peopleAgreement(
   { db }: Pick<Deps, 'db'>,
   { id }: Pick<Arena, 'id'>,
 ): Promise<PeopleAgreement> {
-  const [verdicts, sharedPairs] = await Promise.all([selectPersonVerdicts(db, id), selectOverlap(db, id)])
-  return { ...voterAgreement(verdicts), sharedPairs }
-}
-
-/** The same from choices on pairs that at least two people decided. */
-function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 'sharedPairs'> {
+  const all = await selectPersonVerdicts(db, id)
   const pairs = [...Map.groupBy(all, ({ criterion, pair }) => JSON.stringify([criterion, pair])).values()]
   const verdictPairs = pairs.flatMap((verdicts) =>
     verdicts.flatMap((person) =>
@@ -117,22 +79,6 @@ function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 's
         return { voter, name, group, ...pairAgreement(personPairs) }
       })
       .sort((a, b) => (a.share ?? 1) - (b.share ?? 1)),
-    twos: [
-      ...Map.groupBy(
-        verdictPairs.filter(({ person, peer }) => person.voter < peer.voter),
-        ({ person, peer }) => JSON.stringify([person.voter, peer.voter]),
-      ).values(),
-    ]
-      .sort((a, b) => b.length - a.length)
-      .slice(0, MAX_TWOS)
-      .map((shared) => {
-        const [{ person, peer }] = shared
-        return {
-          voters: [person.voter, peer.voter] as [string, string],
-          names: [person.name, peer.name] as [string, string],
-          ...pairAgreement(shared),
-        }
-      }),
   }
 }
 

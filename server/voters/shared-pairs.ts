@@ -13,8 +13,8 @@ import { drawPairs, isInPool, pairKey, type Draw } from '../sampling/index.ts'
 const SEEDS = 2 ** 31
 
 /**
- * Draws pairs that the people of a group are shown: uniformly over pairs of contestants, then over prompts, by a seed on record.
- * With `votes`, so many of them see each pair, else all. Pairs that the group shares already are not drawn again.
+ * Draws pairs that people of a group are shown: uniformly over pairs of contestants, then over prompts, by a seed on record.
+ * So many of them vote on each as `votes` says. Pairs that the group shares already are not drawn again.
  * @returns how many were drawn: fewer if the arena has no more
  * @throws {ProblemError} invalid_request if the arena does not have the criterion
  */
@@ -53,14 +53,14 @@ export async function sharePairs(
       second_contestant_id: right.contestantId,
       second_answer_id: right.answerId,
       drawn_at: deps.clock(),
-      votes_wanted: votes ?? null,
+      votes_wanted: votes,
     }))
     if (rows.length > 0) await trx.insertInto('shared_pairs').values(rows).execute()
     const drawn = draws.length
     await recordAct(trx, deps, arena.id, 'pairs_shared', {
       group,
       pairs: drawn,
-      ...(votes !== undefined && { votesEach: votes }),
+      votesEach: votes,
       seed: usedSeed,
     })
     return { group, criterion, seed: usedSeed, drawn }
@@ -76,33 +76,6 @@ async function selectSharedKeys(db: Db, arenaId: number, group: string): Promise
     .where('group_name', '=', group)
     .execute()
   return new Set(rows.map((row) => pairKey(row.prompt_id, row.first_contestant_id, row.second_contestant_id)))
-}
-
-/** The share of shared pairs among the battles of somebody who was asked for no number of votes. */
-const SHARE_WITHOUT_GOAL = 0.5
-
-/**
- * A pair for everybody in the voter's group that this voter was not shown, sides by coin; null if the next pair is drawn
- * otherwise. Such pairs are spread over the votes that are asked of the voter: of as many pairs as the voter has left to
- * see, each is equally likely to be shared. Each was drawn uniformly over pairs, as the voter's other pairs are.
- */
-export async function drawSharedPair(
-  deps: Pick<Deps, 'db' | 'chance'>,
-  arena: Arena,
-  voter: string,
-  criterion: string,
-): Promise<Draw | null> {
-  const { pairs, shown, goal } = await selectOpenShared(deps.db, arena.id, voter, criterion)
-  if (pairs.length === 0) return null
-  const share = goal === null ? SHARE_WITHOUT_GOAL : pairs.length / Math.max(pairs.length, goal - shown)
-  if (deps.chance.random() >= share) return null
-  const left = [...pairs]
-  while (left.length > 0) {
-    const [pair] = left.splice(Math.floor(deps.chance.random() * left.length), 1)
-    const draw = onSides(pair, deps.chance.random)
-    if (await isInPool(deps, arena, draw)) return draw
-  }
-  return null
 }
 
 /** At most so many pairs are tried for one that can still be shown. */
@@ -169,22 +142,6 @@ const pairColumns = sql`s.prompt_id as "promptId",
   jsonb_build_object('contestantId', s.first_contestant_id, 'answerId', s.first_answer_id) as first,
   jsonb_build_object('contestantId', s.second_contestant_id, 'answerId', s.second_answer_id) as second`
 
-/** The pairs for everybody in the voter's group that the voter was not shown, and the votes still asked of the voter. */
-async function selectOpenShared(
-  db: Db,
-  arenaId: number,
-  voter: string,
-  criterion: string,
-): Promise<{ pairs: OpenSharedPair[]; shown: number; goal: number | null }> {
-  const rows = await queryRows<OpenSharedPair & { shown: number; goal: number | null }>(db)`
-    select ${pairColumns},
-      (select count(*)::int from battles b where b.arena_id = w.arena_id and b.voter = w.voter) as shown,
-      (select i.goal from invitations i where i.arena_id = w.arena_id and i.id = w.invitation_id) as goal
-    ${openPairs(arenaId, voter, criterion)} and s.votes_wanted is null
-    order by s.id`
-  return { pairs: rows, shown: rows[0]?.shown ?? 0, goal: rows[0]?.goal ?? null }
-}
-
 // Shared pairs that a number of people vote on: which one is next, and how far a group has come.
 
 /** Whether battle `b` has a choice of a person, final or not, that was not taken back. */
@@ -213,8 +170,7 @@ const selectAssigned = (
   { voter, criterion, now, most }: { voter: string; criterion: string; now: Date; most: number },
 ): Promise<OpenSharedPair[]> =>
   queryRows<OpenSharedPair>(db)`
-    select ${pairColumns} ${openPairs(arenaId, voter, criterion)} and s.votes_wanted is not null
-      and ${people(sql`${isVotedOn} or ${isOpen(now)}`)} < s.votes_wanted
+    select ${pairColumns} ${openPairs(arenaId, voter, criterion)} and ${people(sql`${isVotedOn} or ${isOpen(now)}`)} < s.votes_wanted
     order by s.id limit ${most}`
 
 /** How far a group has come with its pairs that a number of people vote on. */
@@ -235,7 +191,7 @@ export async function assignedPairProgress(
   const rows = await queryRows<Assigned & { name: string }>(db)`
     with counted as (
       select s.group_name, s.votes_wanted as wanted, least(${people(isVotedOn)}, s.votes_wanted) as votes
-      from shared_pairs s where s.arena_id = ${arenaId} and s.votes_wanted is not null
+      from shared_pairs s where s.arena_id = ${arenaId}
         and (${group}::text is null or s.group_name = ${group}::text))
     select group_name as name, count(*)::int as pairs, count(*) filter (where votes = wanted)::int as complete,
       sum(votes)::int as votes, sum(wanted)::int as wanted

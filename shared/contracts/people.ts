@@ -1,6 +1,6 @@
 /** Invitations to vote: links for one person, for the people of a group, or for anybody who helps to check judges. */
 import { z } from 'zod'
-import { Interval, Pair, integerSchema } from './pieces.ts'
+import { Interval, integerSchema } from './pieces.ts'
 import { refuse } from './problem.ts'
 
 /** Who a link is for. Only operators see it. */
@@ -83,16 +83,15 @@ export type Invitation = z.infer<typeof Invitation>
 export const NewInvitation = Invitation.extend({ path: z.string() })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
-/** Draws pairs that everybody in a group is shown. */
+/** Draws pairs on which a number of people of a group vote. */
 export const SharedPairsRequest = z.strictObject({
   group: GroupName,
   pairs: integerSchema.min(1).max(1000).describe('How many pairs more.'),
   votes: integerSchema
     .min(1)
     .max(1000)
-    .optional()
     .describe(
-      'How many people of the group vote on each of them. Then the next pair follows, in the order of the draw. Left out: everybody is shown all of them.',
+      'How many people of the group vote on each of them. Then the next pair follows, in the order of the draw.',
     ),
   criterion: z.string().min(1).max(200).optional().describe('The first criterion of the arena if left out.'),
   seed: integerSchema
@@ -117,8 +116,7 @@ export const InvitedGroup = z.object({
   invited: integerSchema,
   people: integerSchema,
   votes: integerSchema,
-  sharedPairs: integerSchema.describe('Pairs that people of the group share.'),
-  assigned: AssignedPairs.optional().describe('Absent: everybody in the group is shown all its pairs.'),
+  assigned: AssignedPairs.optional().describe('Absent: the group shares no pairs.'),
   goal: integerSchema
     .nullable()
     .describe('Votes asked of all invited people. Null: none were asked of some.'),
@@ -186,28 +184,5 @@ export const PeopleAgreement = z.object({
   each: z
     .array(z.object({ voter: z.string(), name: z.string(), group: z.string().nullable(), ...Figures }))
     .describe('Each person against all others on the same pairs, the least agreement first.'),
-  twos: z
-    .array(
-      z.object({
-        voters: Pair,
-        names: Pair,
-        ...Figures,
-      }),
-    )
-    .describe('Each two people, those with the most shared pairs first, 200 at most.'),
-  sharedPairs: z
-    .array(
-      z.object({
-        group: z.string(),
-        criterion: z.string(),
-        prompt: z.string(),
-        contestants: Pair,
-        people: integerSchema.describe('How many people of the group cast a counted vote on the pair.'),
-        of: integerSchema.describe(
-          'How many votes the pair needs; for one that everybody is shown, how many people of the group have opened their link.',
-        ),
-      }),
-    )
-    .describe('The shared pairs of each group, those with the fewest votes first, 1,000 at most.'),
 })
 export type PeopleAgreement = z.infer<typeof PeopleAgreement>
