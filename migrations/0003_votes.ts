@@ -83,7 +83,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       source       text not null check (source in ('human', 'judge', 'result', 'simulated', 'live')),
       inconsistent boolean not null default false,
       reason       text,
-      flags        text[] not null default '{}',
       cast_at      timestamptz not null,
       -- when it came here: an imported vote may have been cast years ago
       recorded_at  timestamptz not null,
@@ -171,7 +170,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       voter     text not null,
       outcome   text not null check (outcome in ('left', 'right', 'tie', 'both_bad')),
       reason    text,
-      flags     text[] not null default '{}',
       seconds   real,
       chosen_at timestamptz not null,
       primary key (arena_id, battle_id),

@@ -29,7 +29,7 @@ type VoteRow = Omit<AdminVote, 'castAt' | 'quarantine'> & {
 async function selectVotesForAdmin(
   db: Db,
   arenaId: number,
-  { before, limit, source, voter, quarantined, flagged }: VotesRequest,
+  { before, limit, source, voter, quarantined, said }: VotesRequest,
 ): Promise<VoteRow[]> {
   const only = sql.join(
     [
@@ -37,7 +37,7 @@ async function selectVotesForAdmin(
       ...(before === undefined ? [] : [sql`v.id < ${before}`]),
       ...(source === undefined ? [] : [sql`v.source = ${source}`]),
       ...(voter === undefined ? [] : [sql`v.voter = ${voter}`]),
-      ...(flagged === 'true' ? [sql`v.flags <> '{}'`] : []),
+      ...(said === 'true' ? [sql`v.reason is not null`] : []),
       ...(quarantined === 'true'
         ? [sql`v.id in (select vote_id from quarantines where arena_id = ${arenaId}) and not q.released`]
         : []),
@@ -47,7 +47,7 @@ async function selectVotesForAdmin(
   )
   return queryRows<VoteRow>(db)`
     select v.id, l.name as left, r.name as right, v.outcome, v.source, v.voter, p.key as prompt, b.criterion, v.cast_at,
-      v.flags, v.reason as said,
+      v.reason as said,
       case when not q.released then q.reason end as reason,
       case when not q.released then q.finding end as finding, case when not q.released then q.at end as since
     from votes v

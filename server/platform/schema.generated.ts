@@ -411,7 +411,6 @@ export interface Database {
     voter: string
     outcome: 'left' | 'right' | 'tie' | 'both_bad'
     reason: string | null
-    flags: Generated<string[]>
     seconds: number | null
     chosen_at: Date
   }
@@ -613,7 +612,6 @@ export interface Database {
     source: 'human' | 'judge' | 'result' | 'simulated' | 'live'
     inconsistent: Generated<boolean>
     reason: string | null
-    flags: Generated<string[]>
     cast_at: Date
     recorded_at: Date
     import_key: string | null

@@ -39,9 +39,9 @@ export async function castVote(
     return { receipt: { battle: id, outcome, final: decision.isFinal }, isNew }
   }
   const earlier = await selectDecision(deps.db, battle)
-  // a retry; a reason or flags may be added until the vote is final
+  // a retry; a reason may be added until the vote is final
   const isSettledBy = (decision: Decision) =>
-    decision.isFinal || (decision.outcome === outcome && !addsReasonOrFlags(vote, decision))
+    decision.isFinal || (decision.outcome === outcome && !addsReason(vote, decision))
   if (earlier && isSettledBy(earlier)) return receipt(earlier, false)
   const chosenAt = deps.clock()
   if (!earlier) await requireMayVote(deps, battle, vote, chosenAt)
@@ -61,7 +61,6 @@ export async function castVote(
       voter,
       outcome,
       reason: vote.reason || null,
-      flags: vote.flags ?? [],
       seconds: secondsLooked(vote.seconds, battle.shown_at, chosenAt),
       chosen_at: chosenAt,
     })
@@ -72,10 +71,9 @@ export async function castVote(
   })
 }
 
-/** Whether a request says more than its pending choice: another reason, or other flags. */
-const addsReasonOrFlags = ({ reason, flags = [] }: CastVote, decision: Decision): boolean =>
-  (!!reason && reason !== decision.reason) ||
-  (flags.length > 0 && JSON.stringify(flags) !== JSON.stringify(decision.flags))
+/** Whether a request gives another reason than its pending choice. */
+const addsReason = ({ reason }: CastVote, decision: Decision): boolean =>
+  !!reason && reason !== decision.reason
 
 /** How long a voter looked, to a tenth of a second. No pair was looked at before it was drawn. */
 const secondsLooked = (reportedSeconds: number | undefined, shownAt: Date, chosenAt: Date): number | null =>
@@ -182,7 +180,6 @@ interface Decision {
   retracted: boolean
   /** Of a pending choice. */
   reason?: string | null
-  flags?: readonly string[]
 }
 
 /** The decision on a battle, final or not; undefined if there is none. */
@@ -190,8 +187,8 @@ async function selectDecision(
   db: Db,
   { arena_id: arenaId, id, repeat_of }: Pick<NamedBattle, 'arena_id' | 'id' | 'repeat_of'>,
 ): Promise<Decision | undefined> {
-  const pending = await queryRow<Pick<Decision, 'outcome' | 'reason' | 'flags'>>(db)`
-    select outcome, reason, flags from pending_votes where arena_id = ${arenaId} and battle_id = ${id}`
+  const pending = await queryRow<Pick<Decision, 'outcome' | 'reason'>>(db)`
+    select outcome, reason from pending_votes where arena_id = ${arenaId} and battle_id = ${id}`
   if (pending) return { ...pending, isFinal: false, retracted: false }
   const query = queryRow<Pick<Decision, 'outcome' | 'retracted'>>(db)
   const final = await (repeat_of === null
@@ -214,7 +211,6 @@ const upsertPendingVote = (trx: Trx, choice: Insertable<Database['pending_votes'
       conflict.columns(['arena_id', 'battle_id']).doUpdateSet(({ ref }) => ({
         outcome: ref('excluded.outcome'),
         reason: ref('excluded.reason'),
-        flags: ref('excluded.flags'),
         seconds: ref('excluded.seconds'),
         chosen_at: ref('excluded.chosen_at'),
       })),

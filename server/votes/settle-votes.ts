@@ -119,11 +119,7 @@ export async function recordPendingAsVote(
   now: Date,
   { notBefore = null, isRetracted = false }: { notBefore?: Date | null; isRetracted?: boolean },
 ): Promise<void> {
-  const { chosen_at, reason, flags, seconds, ...choice } = await deletePending(
-    trx,
-    battle.arena_id,
-    battle.id,
-  )
+  const { chosen_at, reason, seconds, ...choice } = await deletePending(trx, battle.arena_id, battle.id)
   const castAt = notBefore && chosen_at < notBefore ? notBefore : chosen_at
   if (battle.repeat_of !== null) {
     const withdrawnAt = isRetracted ? now : null
@@ -140,7 +136,6 @@ export async function recordPendingAsVote(
       ...choice,
       source,
       reason,
-      flags,
       seconds,
       cast_at: castAt,
       recorded_at: now,

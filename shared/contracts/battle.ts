@@ -137,15 +137,11 @@ export const IssuedBattle = z.object({
 })
 export type IssuedBattle = z.infer<typeof IssuedBattle>
 
-/** A problem with a pair that a voter reports. */
-export const Flag = z.enum(['names_itself', 'broken', 'unsafe'])
-
 export const VoteRequest = z
   .object({
     ticket: z.string().min(1).max(2000),
     outcome: Outcome,
     reason: z.string().trim().max(500).optional(),
-    flags: z.array(Flag).max(3).optional(),
     proof: Proof.optional(),
     seconds: z
       .number()

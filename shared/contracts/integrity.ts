@@ -1,7 +1,6 @@
 /** Putting votes into quarantine and releasing them. */
 import { z } from 'zod'
 import { integerSchema, pageSchema, PageRequest } from './pieces.ts'
-import { Flag } from './battle.ts'
 import { WireMessage } from './problem.ts'
 import { Outcome, VoteSource } from './votes.ts'
 
@@ -28,8 +27,8 @@ export const VotesRequest = PageRequest.extend({
   voter: z.string().min(1).max(200).optional(),
   /** `true`: only votes that are in quarantine now. */
   quarantined: z.enum(['true', 'false']).optional(),
-  /** `true`: only votes whose voter reported a problem. */
-  flagged: z.enum(['true', 'false']).optional(),
+  /** `true`: only votes whose voter said why. */
+  said: z.enum(['true', 'false']).optional(),
 })
 export type VotesRequest = z.infer<typeof VotesRequest>
 
@@ -44,8 +43,6 @@ export const AdminVote = z.object({
   prompt: z.string().nullable(),
   criterion: z.string(),
   castAt: z.string(),
-  /** The problems with the pair that the voter reported. */
-  flags: z.array(Flag),
   /** The voter's reason, in the voter's own words. Null: none given. */
   said: z.string().nullable(),
   /** Why and since when it is in quarantine; `finding` where the server itself put it there. Null: it is not. */

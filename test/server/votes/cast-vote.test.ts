@@ -24,9 +24,9 @@ describe('a vote', () => {
   const newVisitor = () => (visitor = new Visitor(app))
   const votesOn = (battle: string) => app.sql`select * from votes where battle_id = ${battle}`
 
-  it('is recorded with its outcome, reason and flags once it is final, and its reveal names the contestants', async () => {
+  it('is recorded with its outcome and reason once it is final, and its reveal names the contestants', async () => {
     const shown = await newVisitor().battle('votes')
-    const response = await visitor.choose(shown, 'right', { reason: '  clearer ', flags: ['broken'] })
+    const response = await visitor.choose(shown, 'right', { reason: '  clearer ' })
     expect(response.status).toBe(201)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const receipt = VoteReceipt.strict().parse(await response.json())
@@ -46,7 +46,6 @@ describe('a vote', () => {
         outcome: 'right',
         source: 'human',
         reason: 'clearer',
-        flags: ['broken'],
         cast_at: chosenAt,
         recorded_at: app.clock.now(),
       },
@@ -110,7 +109,6 @@ describe('a vote', () => {
     [{ ticket: 7, outcome: 'left' }, 'ticket'],
     [{ ticket: '', outcome: 'left' }, 'ticket'],
     [{ ticket: 'x', outcome: 'left', reason: 'x'.repeat(501) }, 'reason'],
-    [{ ticket: 'x', outcome: 'left', flags: ['ugly'] }, 'flags.0'],
     [{ ticket: 'x', outcome: 'left', winner: 'a' }, 'winner'],
   ])('of the shape %j is refused, naming %s', async (json, field) => {
     const response = await app.request(`/api/battles/${randomUUID()}/vote`, { json })

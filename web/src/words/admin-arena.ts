@@ -43,12 +43,7 @@ export const arena = {
   restoreOne: (name: string) => `Restore ${name}`,
 
   // votes
-  shownVotes: { all: 'all votes', flagged: 'flagged votes', quarantined: 'in quarantine' },
-  flags: {
-    names_itself: 'an answer says who made it',
-    broken: 'an answer is broken',
-    unsafe: 'an answer is unsafe',
-  },
+  shownVotes: { all: 'all votes', said: 'votes with a reason', quarantined: 'in quarantine' },
   sources: {
     human: 'people',
     judge: 'judges',

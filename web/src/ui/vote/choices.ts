@@ -36,8 +36,3 @@ export function splitQuestion(description: string): { question: string; more: st
   if (question === '' || question.length > LONGEST) return { question: '', more: all }
   return { question, more: all.slice(question.length).trim() }
 }
-
-/** What a voter can report about an answer. */
-export const FLAGS = ['names_itself', 'broken', 'unsafe'] as const
-
-export type Flag = (typeof FLAGS)[number]

@@ -3,7 +3,6 @@ import type { Outcome } from '../../../../shared/contracts/votes.ts'
 import { castVote, revealNames } from '../../api/battles.ts'
 import { toFailure, type Failure } from '../../api/failure.ts'
 import { VotesToday } from '../../state/stored.ts'
-import type { Flag } from './choices.ts'
 
 /** A pair, and the vote on it once there is one. */
 export interface VotedPair {
@@ -56,7 +55,6 @@ export abstract class PairVote {
   names = $state.raw<Reveal | null>(null)
   failure = $state.raw<Failure | null>(null)
   reason = $state('')
-  flags = $state<Flag[]>([])
   /** Votes on this page. */
   votes = $state(0)
 
@@ -105,7 +103,6 @@ export abstract class PairVote {
         ...(proof && { proof }),
         seconds: Math.round((performance.now() - this.#openedAt) / 100) / 10,
         ...(reason && { reason }),
-        ...(this.flags.length > 0 && { flags: [...this.flags] }),
       })
       // the voter has gone on meanwhile
       if (this.pair !== pair) return
@@ -193,7 +190,6 @@ export abstract class PairVote {
     this.receipt = null
     this.names = null
     this.reason = ''
-    this.flags = []
     this.sentLater = false
     this.phase = 'open'
     this.#openedAt = performance.now()

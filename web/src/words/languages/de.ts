@@ -354,13 +354,6 @@ export const texts: Texts = {
       right: { wide: 'Rechts ist besser', phone: 'Unten' },
     },
     kept: '[failure] Deine Wahl bleibt erhalten.',
-    somethingWrong: 'Stimmt etwas nicht?',
-    sentAlong: 'Stimmt etwas nicht? Das wird mit deiner Wahl gesendet.',
-    flags: {
-      names_itself: 'Eine Antwort verrät, von wem sie ist',
-      broken: 'Eine Antwort ist kaputt oder abgeschnitten',
-      unsafe: 'Eine Antwort ist gefährlich',
-    },
     why: 'Warum? Eine Zeile, wenn du magst',
     yourReason: 'Dein Grund',
     sayWhy: 'Grund nennen',

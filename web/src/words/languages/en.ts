@@ -372,13 +372,6 @@ export const texts = {
       right: { wide: 'Right is better', phone: 'Lower' },
     },
     kept: '[failure] Your choice is kept.',
-    somethingWrong: 'Something wrong?',
-    sentAlong: 'Something wrong? It is sent with your choice.',
-    flags: {
-      names_itself: 'An answer says who made it',
-      broken: 'An answer is broken or cut off',
-      unsafe: 'An answer is unsafe',
-    },
     why: 'Why? One line, if you like',
     yourReason: 'Your reason',
     sayWhy: 'Say why',
