@@ -1,27 +1,16 @@
-/**
- * Retest: one judge on the same answers several times, and two judges on the same answers. It needs no human votes,
- * calls no model and stores nothing.
- */
-import type { RetestReport, RunToRun, JudgeSwap, SwappedContestant } from '../../shared/contracts/index.ts'
+/** Retest: one judge on the same answers several times. It needs no human votes, calls no model and stores nothing. */
+import type { RetestReport, RunToRun } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { currentPublication, type Publication } from '../platform/postgres/publishing.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 import type { Db } from '../platform/schema.ts'
-import { runToRun, tallyAgreement } from '../../shared/stats/judges/agreement.ts'
+import { runToRun } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
-import { clusteredMean } from '../../shared/stats/intervals/clustered-mean.ts'
-import { kendallTauB } from '../../shared/stats/compare/rank-correlation.ts'
-import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
-import { toRating } from '../../shared/stats/fit/likelihood.ts'
-import type { Deviations } from '../../shared/stats/board/covariance.ts'
 import { TIE_POINTS } from '../../shared/stats/fit/votes.ts'
-import { agreementFigures, PARTS, selectContestants } from './tallies.ts'
+import { agreementFigures, selectContestants } from './tallies.ts'
 import { dueRechecks } from './due-rechecks.ts'
-import { verdictsOfJudges } from './jury.ts'
-import { fittedBoard, type CountedPair, type FittedBoard } from './compare-boards.ts'
 
-/** How much verdicts change if a judge is asked again, and how much results change if another judge replaces it. */
+/** How much verdicts change if a judge is asked again. */
 export async function retestReport(
   deps: Pick<Deps, 'db' | 'clock'>,
   arena: Pick<Arena, 'id' | 'slug' | 'settings'>,
@@ -33,16 +22,10 @@ export async function retestReport(
   )
   const contestantName = (contestant: number) => names.get(contestant)!
   const runs = await selectRepeatedVerdicts(db, id)
-  const shared = await selectJudgedByBoth(db, id, await currentPublication({ db }))
-  const grouped = <T extends { criterion: string }>(all: readonly T[], readJudge: (row: T) => unknown) => [
-    ...Map.groupBy(all, (row) => JSON.stringify([readJudge(row), row.criterion])).values(),
-  ]
+  const byJudge = Map.groupBy(runs, ({ judge, criterion }) => JSON.stringify([judge, criterion]))
   return {
     arena: slug,
-    repeats: grouped(runs, ({ judge }) => judge).map((verdicts) =>
-      describeRunToRun(verdicts, contestantName),
-    ),
-    swaps: grouped(shared, ({ judges }) => judges).map((votes) => describeSwap(votes, contestantName)),
+    repeats: [...byJudge.values()].map((verdicts) => describeRunToRun(verdicts, contestantName)),
     due: await dueRechecks(deps, arena),
   }
 }
@@ -77,20 +60,6 @@ const selectRepeatedVerdicts = (db: Db, arenaId: number): Promise<RepeatedVerdic
     join answers a on a.arena_id = ${arenaId} and a.id = s.answers[1]
     join answers z on z.arena_id = ${arenaId} and z.id = s.answers[2]
     order by l.judge, s.criterion, s.answers`
-
-/** The counted votes of any two judges on the same answers under the same criterion. */
-const selectJudgedByBoth = (
-  db: Db,
-  arenaId: number,
-  publication: Publication | null,
-): Promise<JudgedByBoth[]> =>
-  queryRows<JudgedByBoth>(db)`
-    with verdicts as materialized (
-      select *, case verdict when 'left' then 1 when 'right' then 0 else ${TIE_POINTS}::float8 end as score
-      from (${verdictsOfJudges(arenaId, publication)}) s)
-    select array[a.rater, z.rater] as judges, a.criterion, a.prompt_id as prompt, a.low, a.high, array[a.score, z.score] as scores
-    from verdicts a join verdicts z using (criterion, prompt_id, low, high) where a.rater < z.rater
-    order by a.rater, z.rater, a.criterion, a.prompt_id, a.low, a.high`
 
 /** How often repeated verdicts of one version of a judge agree under one criterion. */
 function describeRunToRun(
@@ -152,139 +121,6 @@ function standardDeviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }
 
-/** How win rates, ratings and ranks under one criterion change when the second judge replaces the first. */
-function describeSwap(all: readonly JudgedByBoth[], contestantName: (id: number) => string): JudgeSwap {
-  const { judges, criterion } = all[0]
-  const cells = all.map(({ scores }) => scores)
-  const ratings = swappedRatings(all)
-  const ids = [...new Set(all.flatMap(({ low, high }) => [low, high]))]
-  const contestants = ids
-    .map((id): SwappedContestant => ({
-      contestant: contestantName(id),
-      ...ratesInSwap(id, all),
-      ...(ratings.get(id) ?? { ratings: null, ratingShift: null, ratingInterval: null, ranks: null }),
-    }))
-    .sort((a, b) => b.winRates[0] - a.winRates[0] || (a.contestant < b.contestant ? -1 : 1))
-  const ranked = [...ratings.values()]
-  return {
-    judges,
-    criterion,
-    pairs: all.length,
-    prompts: new Set(all.map(({ prompt }) => prompt)).size,
-    agreement: agreementFigures(tallyAgreement(cells)),
-    decisive: agreementFigures(tallyAgreement(cells.filter((scores) => !scores.includes(TIE_POINTS)))),
-    contestants,
-    ranksChanged: ranked.filter(({ ranks }) => ranks[0] !== ranks[1]).length,
-    ranked: ranked.length,
-    tau: kendallTauB(
-      Float64Array.from(ranked, (contestant) => contestant.ratings[0]),
-      Float64Array.from(ranked, (contestant) => contestant.ratings[1]),
-    ),
-  }
-}
-
-/** Win rates of one contestant by both judges, and their difference with its interval. Both judges saw the same prompts. */
-function ratesInSwap(id: number, all: readonly JudgedByBoth[]) {
-  const votes = all
-    .filter(({ low, high }) => low === id || high === id)
-    .map(({ low, prompt, scores: [a, b] }) => ({ prompt, scores: low === id ? [a, b] : [1 - a, 1 - b] }))
-  const points = (judge: 0 | 1) => votes.reduce((sum, { scores }) => sum + scores[judge], 0)
-  // differences are between -1 and 1, and clusteredMean needs shares from 0 to 1
-  const halves = votes.map(({ scores }) => (scores[1] - scores[0] + 1) / 2)
-  const moved = clusteredMean(
-    halves,
-    votes.map(({ prompt }) => prompt),
-  )!
-  const difference = (half: number) => 2 * half - 1
-  return {
-    votes: votes.length,
-    winRates: [points(0) / votes.length, points(1) / votes.length] as [number, number],
-    winRateShift: (points(1) - points(0)) / votes.length,
-    winRateInterval: moved.interval && (moved.interval.map(difference) as [number, number]),
-  }
-}
-
-interface SwappedRating {
-  ratings: [number, number]
-  ratingShift: number
-  ratingInterval: [number, number] | null
-  ranks: [number, number]
-}
-
-const ROUNDS = 200
-const SEED = 1
-
-/**
- * The ratings by two judges on the same pairs of answers, for contestants that both can rate, and their differences.
- * Both boards are resampled with the same weights for the same prompts, so that noise from prompts cancels out.
- */
-function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating> {
-  const ids = [...new Set(all.flatMap(({ low, high }) => [low, high]))].sort((a, b) => a - b)
-  const contestants = ids.map((id) => ({ id, name: '', family: null, model: null }))
-  const boards = ([0, 1] as const).map((judge) => fittedBoard(countedBy(all, judge), contestants))
-  const sharedIds = ids.filter((id) => boards.every((board) => board.ids.includes(id)))
-  if (sharedIds.length < 2) return new Map()
-  const centred = boards.map((board) => centredOn(board, sharedIds))
-  const ranks = centred.map(({ theta }) => ranksByStrength(theta))
-  return new Map(
-    sharedIds.map((id, i) => {
-      const ratings = centred.map(({ theta }) => toRating(theta[i])) as [number, number]
-      const ratingShift = ratings[1] - ratings[0]
-      const moved = centred[0].rounds.map((round, r) => centred[1].rounds[r][i] - round[i])
-      const half = NORMAL_95 * (toRating(standardDeviation(moved)) - toRating(0))
-      return [
-        id,
-        {
-          ratings,
-          ratingShift,
-          ratingInterval: half > 0 ? [ratingShift - half, ratingShift + half] : null,
-          ranks: [ranks[0][i], ranks[1][i]],
-        },
-      ]
-    }),
-  )
-}
-
-/** Assigns prompts evenly to the parts by which votes are resampled. */
-function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
-  const prompts = [...new Set(all.map(({ prompt }) => prompt))].sort((a, b) => a - b)
-  const partByPrompt = new Map(prompts.map((prompt, i) => [prompt, i % PARTS]))
-  const cells = Map.groupBy(all, ({ low, high, prompt }) => `${low} ${high} ${partByPrompt.get(prompt)}`)
-  return [...cells.values()]
-    .map((cell) => {
-      const { low, high, prompt } = cell[0]
-      const countScore = (score: number) => cell.filter(({ scores }) => scores[judge] === score).length
-      return {
-        low,
-        high,
-        part: partByPrompt.get(prompt)!,
-        lowWins: countScore(1),
-        highWins: countScore(0),
-        ties: countScore(TIE_POINTS),
-      }
-    })
-    .sort((a, b) => a.low - b.low || a.high - b.high || a.part - b.part)
-}
-
-/** Strengths of some contestants and their bootstrap deviations, each centred on the mean of these contestants. */
-function centredOn({ ids, theta, rounds }: FittedBoard, contestantIds: readonly number[]) {
-  const places = contestantIds.map((id) => ids.indexOf(id))
-  const drawn: Deviations = rounds(ROUNDS, SEED)
-  const row = (r: number) => centre(places.map((place) => drawn.values[r * drawn.contestants + place]))
-  return {
-    theta: centre(places.map((place) => theta[place])),
-    rounds: Array.from({ length: drawn.rounds }, (_, r) => row(r)),
-  }
-}
-
-function centre(values: readonly number[]): number[] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return values.map((value) => value - mean)
-}
-
-const ranksByStrength = (theta: readonly number[]): number[] =>
-  theta.map((strength) => 1 + theta.filter((rival) => rival > strength).length)
-
 /** The verdicts of one judge on the same two answers, one for each time it was asked. */
 interface RepeatedVerdicts {
   judge: string
@@ -294,15 +130,4 @@ interface RepeatedVerdicts {
   first: number
   second: number
   scores: number[]
-}
-
-/** The votes of two judges on the same two answers. */
-interface JudgedByBoth {
-  judges: [string, string]
-  criterion: string
-  prompt: number
-  low: number
-  high: number
-  /** The score of `low`, by the first judge and by the second. */
-  scores: [number, number]
 }

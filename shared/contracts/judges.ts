@@ -357,7 +357,7 @@ export const JudgesRequest = z.object({
 })
 export type JudgesRequest = z.infer<typeof JudgesRequest>
 
-// Repeated judging: by the same judge again, and by another judge. Shares are 0 … 1, intervals 95 %; null means
+// Repeated judging. Shares are 0 … 1, intervals 95 %; null means
 // "none".
 
 /** What changes if a judge is asked the same again. */
@@ -389,46 +389,9 @@ export const RunToRun = z.object({
 })
 export type RunToRun = z.infer<typeof RunToRun>
 
-/** The results of a contestant with one judge and with the other, over the pairs that both judged. */
-export const SwappedContestant = z.object({
-  contestant: z.string(),
-  votes: count,
-  /** (wins + ties/2) / votes, and the second minus the first. */
-  winRates: Interval,
-  winRateShift: z.number(),
-  winRateInterval: Interval.nullable(),
-  /** On the chess scale; the average of the contestants that both rate is 1000. Null if one judge does not rate it. */
-  ratings: Interval.nullable(),
-  ratingShift: z.number().nullable(),
-  ratingInterval: Interval.nullable(),
-  /** Among the contestants that both rate. */
-  ranks: Interval.nullable(),
-})
-export type SwappedContestant = z.infer<typeof SwappedContestant>
-
-/** What changes if one judge replaces another. */
-export const JudgeSwap = z.object({
-  judges: Pair,
-  criterion: z.string(),
-  /** Pairs of answers that both judged. */
-  pairs: count,
-  prompts: count,
-  /** Won, lost and tied as three classes; and only the pairs where both name a winner. */
-  agreement: AgreementFigures,
-  decisive: AgreementFigures,
-  contestants: z.array(SwappedContestant),
-  /** How many of the contestants that both rate change their rank. */
-  ranksChanged: count,
-  ranked: count,
-  /** Kendall's τ-b of the two lists of ratings. */
-  tau: z.number().nullable(),
-})
-export type JudgeSwap = z.infer<typeof JudgeSwap>
-
 export const RetestReport = z.object({
   arena: z.string(),
   repeats: z.array(RunToRun),
-  swaps: z.array(JudgeSwap),
   /** Judges that are due to be asked again, and how often the same answers are judged then. */
   due: z.array(z.object({ judge: z.string(), repeats: integerSchema })),
 })

@@ -49,21 +49,20 @@ const here = (cwd: string, ...args: string[]) =>
     env: { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
   })
 
-test('judge --repeat shows how far verdicts change when a judge is asked again or replaced', async () => {
+test('judge --repeat shows how far verdicts change when a judge is asked again', async () => {
   const folder = await arenaFolder(['careful', 'hasty'])
   expect((await here(folder, 'import', 'twice', 'arena.yaml')).code).toBe(0)
   const json = await here(folder, 'judge', 'twice', '--repeat', '3', '--sample', '1', '--json')
   // each judge: 12 pairs in both orders, and of each of three pairs of contestants one prompt twice more
   expect([json.code, models.calls.length]).toEqual([0, 2 * 2 * (12 + 3 * 2)])
   const { retest } = JSON.parse(json.stdout) as { retest: RetestReport }
-  expect(RetestReport.parse(retest).swaps).toMatchObject([{ judges: ['careful', 'hasty'], pairs: 12 }])
+  expect(RetestReport.parse(retest).repeats).toMatchObject([{ judge: 'careful' }, { judge: 'hasty' }])
   const again = await here(folder, 'calibrate', 'twice', '--retest', '--json')
   expect([again.code, JSON.parse(again.stdout)]).toEqual([0, retest])
 
   const { stdout } = await here(folder, 'calibrate', 'twice', '--retest')
   expect(stdout.split('\n').every((line) => line.length <= 120)).toBe(true)
   expect(stdout).toMatch(/with itself +100 % \(\d+–100 %\) of 6/)
-  expect(stdout).toMatch(/amber +8 +100\.0 % +50\.0 % +-50\.0 \(/)
 })
 
 test('a repeat that is not possible is refused with what to do', async () => {
