@@ -1193,7 +1193,7 @@ export interface paths {
                     source?: "human" | "judge" | "result" | "simulated" | "live";
                     voter?: string;
                     quarantined?: "true" | "false";
-                    flagged?: "true" | "false";
+                    said?: "true" | "false";
                 };
                 header?: never;
                 path: {
@@ -5184,7 +5184,6 @@ export interface components {
             /** @enum {string} */
             outcome: "left" | "right" | "tie" | "both_bad";
             reason?: string;
-            flags?: ("names_itself" | "broken" | "unsafe")[];
             proof?: components["schemas"]["Proof"];
             /** @description How long the voter looked at the pair. Exports have it; nothing is computed from it. */
             seconds?: number;
@@ -5660,7 +5659,6 @@ export interface components {
         RetestReport: {
             arena: string;
             repeats: components["schemas"]["RunToRun"][];
-            swaps: components["schemas"]["JudgeSwap"][];
             due: {
                 judge: string;
                 repeats: number;
@@ -5685,47 +5683,6 @@ export interface components {
                 byRun: number[];
                 deviation: number;
             }[];
-        };
-        JudgeSwap: {
-            judges: [
-                string,
-                string
-            ];
-            criterion: string;
-            pairs: number;
-            prompts: number;
-            agreement: components["schemas"]["AgreementFigures"];
-            decisive: components["schemas"]["AgreementFigures"];
-            contestants: components["schemas"]["SwappedContestant"][];
-            ranksChanged: number;
-            ranked: number;
-            tau: number | null;
-        };
-        SwappedContestant: {
-            contestant: string;
-            votes: number;
-            winRates: [
-                number,
-                number
-            ];
-            winRateShift: number;
-            winRateInterval: [
-                number,
-                number
-            ] | null;
-            ratings: [
-                number,
-                number
-            ] | null;
-            ratingShift: number | null;
-            ratingInterval: [
-                number,
-                number
-            ] | null;
-            ranks: [
-                number,
-                number
-            ] | null;
         };
         ArenaList: {
             /** @description How many arenas there are, of which the list may have a part. */
@@ -6795,6 +6752,15 @@ export interface components {
                 scored?: "scores" | "ranks" | "results";
             } | null;
             planComplete: boolean;
+            proposed: {
+                columns: {
+                    [key: string]: string | null;
+                };
+                outcomes: {
+                    [key: string]: "model_a" | "model_b" | "tie" | "both_bad" | "skip" | "name";
+                };
+                from: ("scores" | "ranks" | "results" | "counts") | null;
+            } | null;
             rows: components["schemas"]["LookedRow"][];
             kind: ("votes" | "answers" | "prompts" | "arena") | null;
             tool: string | null;
@@ -6918,7 +6884,6 @@ export interface components {
             prompt: string | null;
             criterion: string;
             castAt: string;
-            flags: ("names_itself" | "broken" | "unsafe")[];
             said: string | null;
             quarantine: {
                 reason: string;
@@ -7525,8 +7490,6 @@ export type HumanCeiling = components['schemas']['HumanCeiling'];
 export type JuryAgreement = components['schemas']['JuryAgreement'];
 export type RetestReport = components['schemas']['RetestReport'];
 export type RunToRun = components['schemas']['RunToRun'];
-export type JudgeSwap = components['schemas']['JudgeSwap'];
-export type SwappedContestant = components['schemas']['SwappedContestant'];
 export type ArenaList = components['schemas']['ArenaList'];
 export type ListedArena = components['schemas']['ListedArena'];
 export type Board = components['schemas']['Board'];
