@@ -16,7 +16,7 @@ const LONG = [
   '/draw-page.long',
   '/scripts/run.test',
   '/import-memory',
-  '/python/rate.long',
+  '/python/client.long',
   '/setup/setup.long',
   '/grown-arena',
   '/e2e/board.long',

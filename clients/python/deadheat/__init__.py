@@ -6,10 +6,10 @@ imports votes into it.
 
 from importlib.metadata import PackageNotFoundError, version
 
-from .board import Board, Contestant, Difference, rate
 from .client import Client, DeadheatError
+from .rate import Board, rate
 
-__all__ = ["Board", "Client", "Contestant", "DeadheatError", "Difference", "rate"]
+__all__ = ["Board", "Client", "DeadheatError", "rate"]
 try:
     __version__ = version("deadheat")
 except PackageNotFoundError:

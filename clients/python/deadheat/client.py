@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from .api import Arena, ArenaList, ArenaListArenas, BoardQuery, CompareQuery, Comparison, ImportReceipt, ServedBoard
-from .frames import Columns, rows_in
+from .frames import Columns, rows_as_jsonl
 
 PORTION = 2**16
 
@@ -194,7 +194,7 @@ def _content_of(rows: str | PathLike[str] | Columns | Iterable[Row]) -> bytes:
     """The bytes of a file, or the rows of a frame or a list as JSONL."""
     if isinstance(rows, (str, PathLike)):
         return Path(rows).read_bytes()
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows_in(rows)).encode()
+    return rows_as_jsonl(rows)
 
 
 def _columns(rows: Iterable[Row]) -> dict[str, list[Any]]:

@@ -1,19 +1,11 @@
 """Columns of frames: of pandas, of polars, or a mapping of columns. No frame library is imported."""
 
+import json
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Protocol, TypeVar, cast
 
-import numpy as np
-from numpy.typing import NDArray
-
-Numbers = NDArray[np.int64]
-Name = str | float
-
-BLANKS = "\t\n\v\f\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
-"""What a server takes from both ends of a text."""
 LAST_EXACT = 2**53
 """Larger whole numbers lose digits in JSON."""
 
@@ -31,31 +23,14 @@ Columns = Frame | Mapping[Any, Any]
 LikeFrame = TypeVar("LikeFrame", bound=Columns)
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column whose values are numbered by their texts, in order."""
-
-    number: Numbers
-    """The number of each row's value, shape (rows,); -1 where it is missing: None, NaN, NaT or an empty text."""
-    texts: list[str]
-    """The text of each number."""
-
-
-def names_in(frame: Columns) -> list[str]:
-    """The names of the columns. Raises TypeError for what has none, such as a list of rows."""
-    return [str(key) for key in _keys_of(frame)]
-
-
-def columns_of(frame: Columns, wanted: Collection[str] | None = None) -> dict[str, Any]:
-    """Columns of equal length by their names: all, or those that are wanted and there.
+def columns_of(frame: Columns) -> dict[str, Any]:
+    """Columns of equal length by their names.
 
     Raises TypeError for what has no columns, and ValueError for a column that is none, is there twice, or is shorter.
     """
     columns: dict[str, Any] = {}
     for key in _keys_of(frame):
         name = str(key)
-        if wanted is not None and name not in wanted:
-            continue
         if name in columns:
             raise ValueError(f"The frame has two columns {name}. Rename one of them, or drop it.")
         column = frame[key]
@@ -75,37 +50,6 @@ def maker_of(frame: LikeFrame) -> Callable[[dict[str, list[Any]]], LikeFrame]:
     return cast(Callable[[dict[str, list[Any]]], LikeFrame], dict if isinstance(frame, Mapping) else type(frame))
 
 
-def read_columns(columns: Mapping[str, Any], names: list[str], write: Callable[[Any], str]) -> list[Column]:
-    """Numbers the values of several columns together, so that values with one text have one number.
-
-    Raises ValueError for a value that is a list or an object.
-    """
-    parts = [_distinct(columns[name], name) for name in names]
-    written = [[write(value) for value in values] for _, values in parts]
-    texts = sorted(set().union(*written) - {""})
-    numbers = {"": -1, **{text: number for number, text in enumerate(texts)}}
-    return [
-        Column(np.array([numbers[text] for text in part], dtype=np.int64)[places], texts)
-        for part, (places, _) in zip(written, parts)
-    ]
-
-
-def text_of(value: Any) -> str:
-    """A value as a server writes it: without blanks around it, and 3.0 as 3. Empty where it is missing."""
-    if isinstance(value, str):
-        return value.strip(BLANKS)
-    if is_missing(value):
-        return ""
-    if isinstance(value, (bool, np.bool_)):
-        return str(bool(value)).lower()
-    if not isinstance(value, (float, np.floating)):
-        return str(value).strip(BLANKS)
-    number = float(value)
-    if number.is_integer() and abs(number) < LAST_EXACT:
-        return str(int(number))
-    return np.format_float_positional(value, trim="-") if 1e-6 <= abs(number) < 1e21 else repr(number)
-
-
 def rows_in(rows: Columns | Iterable[Mapping[Any, Any]]) -> Iterator[dict[str, Any]]:
     """The rows of a frame, or rows, as JSON has them: no missing values, and dates as ISO 8601.
 
@@ -122,6 +66,11 @@ def rows_in(rows: Columns | Iterable[Mapping[Any, Any]]) -> Iterator[dict[str, A
                 except TypeError as error:
                     raise ValueError(f"{name}, row {at}: {error} Make it a text or a number.") from None
         yield written
+
+
+def rows_as_jsonl(rows: Columns | Iterable[Mapping[Any, Any]]) -> bytes:
+    """The rows of a frame, or rows, a line each."""
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows_in(rows)).encode()
 
 
 def is_missing(value: Any) -> bool:
@@ -153,9 +102,10 @@ def _plain_rows(rows: Columns | Iterable[Any]) -> Iterable[Any]:
 
 def _as_json(value: Any) -> Any:
     """A value as JSON has it. Raises TypeError that says what it is, for one that JSON does not have."""
-    if isinstance(value, np.datetime64):
+    kind = _numpy_kind(value)
+    if kind == "M" and not hasattr(value, "__len__"):
         return str(value)
-    if isinstance(value, np.generic) and value.dtype.kind != "m":
+    if kind and kind != "m" and not hasattr(value, "__len__"):
         value = value.item()
     if value is None or isinstance(value, (str, bool)):
         return value
@@ -169,7 +119,7 @@ def _as_json(value: Any) -> Any:
         return None if math.isnan(value) else value
     if isinstance(value, Mapping):
         return {str(name): _as_json(part) for name, part in value.items()}
-    if isinstance(value, (list, tuple, np.ndarray)) or hasattr(value, "to_list"):
+    if isinstance(value, (list, tuple)) or hasattr(value, "to_list") or (kind and hasattr(value, "__len__")):
         return [_as_json(part) for part in _values_of(value)]
     if is_missing(value):
         return None
@@ -182,23 +132,11 @@ def _values_of(column: Any) -> list[Any]:
     """The values as Python has them: those of a pandas column of dates are dates, those of an array of numpy are numbers."""
     # numpy makes whole numbers of its dates
     for method in ("to_list", "tolist"):
-        if hasattr(column, method) and not (isinstance(column, np.ndarray) and column.dtype.kind in "mM"):
+        if hasattr(column, method) and (method == "to_list" or _numpy_kind(column) not in ("m", "M")):
             return list(getattr(column, method)())
     return list(column)
 
 
-def _distinct(column: Any, name: str) -> tuple[Numbers, list[Any]]:
-    """For each row the place of its value among the distinct ones, shape (rows,), and these."""
-    dtype = getattr(column, "dtype", None)
-    if isinstance(dtype, np.dtype) and dtype.kind in "iufb":
-        # many times NaN is one value here, and many in a list
-        distinct, places = np.unique(np.asarray(column), return_inverse=True)
-        return places.astype(np.int64), distinct.tolist()
-    values = _values_of(column)
-    known: dict[Any, int] = {}
-    try:
-        return np.fromiter((known.setdefault(value, len(known)) for value in values), np.int64, len(values)), list(known)
-    except TypeError:
-        row = next(row for row, value in enumerate(values) if getattr(value, "__hash__", None) is None)
-        kind = type(values[row]).__name__
-        raise ValueError(f"{name}, row {row}: a value is a text or a number, not a {kind}.") from None
+def _numpy_kind(value: Any) -> str | None:
+    """The letter that numpy has for the type of an array or a number of its own: `M` for dates, `m` for spans of time."""
+    return getattr(getattr(value, "dtype", None), "kind", None)

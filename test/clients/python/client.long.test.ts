@@ -3,12 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { seedDemo } from '../../../server/transfer/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import { deadheatHere } from '../../scripts/deadheat.ts'
 import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { installWheel, pythonForTests, ROOT, WHEEL } from './python.ts'
 
 const python = await pythonForTests()
 const { run } = python
+
+const COMMAND = `${process.execPath} ${join(ROOT, 'scripts/deadheat.ts')}`
 
 async function startServer({ votes } = { votes: false }): Promise<string> {
   const app = await createTestApp({ clock: 'runs' })
@@ -21,9 +25,9 @@ async function startServer({ votes } = { votes: false }): Promise<string> {
 test('the wheel installs, and reads, imports and exports', async () => {
   const before = await installWheel(python)
   const server = await startServer()
-  const env = { DEADHEAT_SERVER: server, DEADHEAT_ADMIN_TOKEN: ADMIN_TOKEN }
+  const env = { DEADHEAT_SERVER: server, DEADHEAT_ADMIN_TOKEN: ADMIN_TOKEN, DEADHEAT_COMMAND: COMMAND }
   const { stderr } = await run([join(import.meta.dirname, 'client_test.py')], { before, env })
-  expect(stderr).toMatch(/Ran 18 tests[^]*\nOK\n$/)
+  expect(stderr).toMatch(/Ran 23 tests[^]*\nOK\n$/)
 })
 
 test('the programs of its README run in order', async () => {
@@ -35,7 +39,11 @@ test('the programs of its README run in order', async () => {
     .join('\n')
     .replace('http://127.0.0.1:4747', server)
     .replace('the-admin-token', ADMIN_TOKEN)
-  const { stdout } = await run(['-c', program], { before, cwd: ROOT })
+  const { stdout } = await run(['-c', program], {
+    before,
+    cwd: ROOT,
+    env: { DEADHEAT_COMMAND: COMMAND },
+  })
   const shown = [...readme.matchAll(/^```python\n[^]*?^```\n\n```\n([^]*?)^```$/gm)].map(([, text]) => text)
   expect(shown.length).toBeGreaterThan(0)
   for (const text of shown) expect(stdout).toContain(text)
@@ -64,6 +72,51 @@ test('the types of answers are those of the document', async () => {
   const { stdout } = await run([join(WHEEL, 'types_of_openapi.py')], { input: document })
   const written = await readFile(join(WHEEL, 'deadheat/api.py'), 'utf8')
   expect(stdout, 'clients/python/types_of_openapi.py writes api.py again').toBe(written)
+})
+
+test('a frame gives the board of its file, to the digit', async () => {
+  const before = await installWheel(python)
+  const votes = join(ROOT, 'examples/votes.csv')
+  const program = [
+    'import json, pandas, polars, sys',
+    'from deadheat import rate',
+    `pandas_board = rate(pandas.read_csv(${JSON.stringify(votes)}))`,
+    `polars_board = rate(polars.read_csv(${JSON.stringify(votes)}))`,
+    'json.dump([pandas_board, polars_board], sys.stdout)',
+  ].join('\n')
+  const { stdout } = await run(['-c', program], { before, env: { DEADHEAT_COMMAND: COMMAND } })
+  const engine = await deadheatHere(['rate', votes, '--json'])
+  const { computedAt: _, ...board } = JSON.parse(engine.stdout) as Board
+  for (const found of JSON.parse(stdout) as Board[]) expect(found).toMatchObject(board)
+})
+
+test('the notebook prints what it shows', async () => {
+  const before = await installWheel(python)
+  const notebook = join(ROOT, 'examples/rate-votes.ipynb')
+  const script = join(import.meta.dirname, 'notebook.py')
+  const { stdout } = await run([script, notebook], { before, env: { DEADHEAT_COMMAND: COMMAND } })
+  expect(stdout).toMatch(/^\d+ cells/)
+})
+
+test('types hold, and callers see them', async () => {
+  const before = await installWheel(python)
+  const cache = await temporaryFolder()
+  const strict = ['-m', 'mypy', '--strict', '--cache-dir', cache]
+  const whole = await run([...strict, join(WHEEL, 'deadheat')]).catch((failed: { stdout: string }) => failed)
+  expect(whole.stdout).toMatch(/^Success/)
+  const caller = join(cache, 'caller.py')
+  const program = [
+    'import polars',
+    'from deadheat import Client, rate',
+    'reveal_type(rate(polars.DataFrame()).frame())',
+    'reveal_type(Client().export("a", frame=polars.DataFrame))',
+    'reveal_type(Client().board("a")["state"])',
+  ]
+  await writeFile(caller, program.join('\n'))
+  // the wheel is found by its py.typed
+  const { stdout } = await run([...strict, caller], { before, cwd: cache })
+  expect(stdout.match(/Revealed type is "polars\.[^"]*DataFrame"/g)?.length, stdout).toBe(2)
+  expect(stdout).toContain("Literal['first_votes']")
 })
 
 test('DuckDB reads an export as the page on files shows', async () => {

@@ -10,6 +10,7 @@ from decimal import Decimal
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from os import environ
 from pathlib import Path
+from unittest import mock
 
 import numpy
 import pandas
@@ -111,7 +112,7 @@ class Frames(unittest.TestCase):
         self.assertEqual(list(found["tstamp"])[first], self.times[0].timestamp())
         self.assertEqual([list(found["winner"])[at] for at in (first, 1 - first)], ["model_a", "tie"])
         board = rate(found)
-        self.assertEqual((board.votes, board.state), (2, "first_votes"))
+        self.assertEqual((board["votes"], board["state"]), (2, "first_votes"))
         self.assertIs(type(board.frame()), frame)
 
     def test_imports_the_rows_of_a_frame_as_the_frame(self):
@@ -156,6 +157,56 @@ class Frames(unittest.TestCase):
             with self.assertRaises(ValueError) as refused:
                 self.client.import_file(ARENA, rows)
             self.assertEqual(str(refused.exception), message)
+
+
+class Rating(unittest.TestCase):
+    """Boards of frames, which the command in DEADHEAT_COMMAND makes."""
+
+    def test_dates_and_what_is_missing_change_no_figure(self):
+        votes = {"model_a": 20 * [1, 2], "model_b": 20 * [2, 1], "winner": 40 * ["model_a"], "question_id": [f"p{at % 9}" for at in range(40)], "id": list(range(40))}
+        days = [datetime(2026, 1, 1 + at % 9, tzinfo=timezone.utc) for at in range(40)]
+        board = rate(votes, seed=2, looks="any")
+        self.assertEqual((board["votes"], board["looks"], board["seed"]), (40, "any", 2))
+        self.assertEqual(board.frame()["model"], ["1", "2"])
+        with_missing = pandas.DataFrame({**votes, "model_a": [numpy.nan, *votes["model_a"][1:]]})
+        self.assertEqual(str(with_missing["model_a"].dtype), "float64")
+        self.assertEqual(rate(with_missing)["votes"], 39)
+        for changed in (
+            pandas.DataFrame({**votes, "tstamp": pandas.to_datetime(days), "judge": numpy.nan}),
+            polars.DataFrame({**votes, "tstamp": days, "category": None}),
+            {**votes, "model_a": 20 * [Decimal(1), Decimal(2)], "tstamp": numpy.array([day.date() for day in days], dtype="datetime64[D]")},
+        ):
+            self.assertEqual(rate(changed, seed=2, looks="any")["contestants"], board["contestants"])
+
+    def test_options_are_those_of_the_terminal(self):
+        votes = {"model_a": 20 * ["a", "c"], "model_b": 40 * ["b"], "winner": 10 * ["model_a", "model_b", "tie", "tie"], "question_id": list(range(40))}
+        board = rate(votes, anchor=("b", 800.5), rounds=0, strict=True, criterion=None)
+        self.assertEqual((board["anchor"], board["intervals"]), ({"name": "b", "value": 800.5}, "closed_form"))
+
+    def test_a_refusal_is_the_sentence_of_the_command(self):
+        for votes, options, message in (
+            ({"model_a": ["a"], "model_b": ["b"], "won": ["a"]}, {}, "^standard input has one row, which cannot be used"),
+            ({}, {}, "^standard input is empty.$"),
+            (COLUMNS, {"looks": "two"}, "argument 'two' is invalid. Allowed choices are one, any."),
+            ({**COLUMNS, "judge": [b"x", b"y"]}, {}, "^judge, row 0: a value of type bytes has no form in JSON."),
+        ):
+            with self.assertRaisesRegex(ValueError, message):
+                rate(votes, **options)
+
+    def test_a_command_that_does_not_run_is_said(self):
+        for command, message in (("/nowhere/deadheat", "^/nowhere/deadheat does not run: "), ("false", "^false ended with 1: ")):
+            with mock.patch.dict(environ, DEADHEAT_COMMAND=command):
+                with self.assertRaisesRegex(RuntimeError, f"{message}.*DEADHEAT_COMMAND.$"):
+                    rate(COLUMNS)
+
+    def test_what_is_no_frame_is_said(self):
+        with self.assertRaisesRegex(TypeError, r"^A LazyFrame has no values yet. Make a frame of it with .collect\(\).$"):
+            rate(polars.DataFrame(COLUMNS).lazy())
+        twice = pandas.DataFrame(COLUMNS)
+        with self.assertRaisesRegex(ValueError, "^The frame has two columns winner. Rename one of them, or drop it.$"):
+            rate(pandas.concat([twice, twice[["winner"]]], axis=1))
+        with self.assertRaisesRegex(TypeError, r"^A list is no frame. Make one of it, such as pandas.DataFrame\(rows\).$"):
+            rate(VOTES)
 
 
 class Answers(unittest.TestCase):

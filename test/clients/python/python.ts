@@ -13,11 +13,8 @@ export const ROOT = join(import.meta.dirname, '../../..')
 export const WHEEL = join(ROOT, 'clients/python')
 
 /** What the wheel needs, frames of both kinds, what builds the wheel, and what checks its types. */
-const PACKAGES = ['numpy>=1.26', 'pandas>=2', 'polars>=1', 'duckdb', 'flit_core>=3.11,<4', 'mypy>=1.13']
+const PACKAGES = ['pandas>=2', 'polars>=1', 'duckdb', 'flit_core>=3.11,<4', 'mypy>=1.13']
 const VERSION = 'import sys, pip; assert sys.version_info >= (3, 11); print(sys.version, sys.platform)'
-/** Large output: every digit of a board of many. */
-const MAX_OUTPUT = 256 * 1024 * 1024
-
 export interface Python {
   /** The folder with the packages. */
   packages: string
@@ -65,7 +62,6 @@ async function runPython(
 ) {
   const running = run('python3', [...args], {
     cwd,
-    maxBuffer: MAX_OUTPUT,
     env: {
       ...process.env,
       PYTHONPATH: [...(before === undefined ? [] : [before]), packages].join(':'),

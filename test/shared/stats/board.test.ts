@@ -18,7 +18,7 @@ import { hasReferenceData } from './reference.ts'
 const CLOSED: RateBoardOptions = { rounds: 0, seed: 1, looks: 'one' }
 const LIVE: RateBoardOptions = { ...CLOSED, looks: 'any' }
 
-// The second program: the wheel, by test/clients/python/second_program.py.
+// Boards of a program in Python of the same method, which shares no line with the engine.
 
 interface SecondBoard {
   weights: 'units' | 'votes'
