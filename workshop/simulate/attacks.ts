@@ -1,17 +1,15 @@
-/** Boards with attackers among their voters: how far they move it, and who is accused. */
+/** Voters with tastes, and attackers among them, for tests of the search for attacks. */
 import type { CastVotes } from '../../shared/stats/attacks/honest-model.ts'
-import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
-import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { toRating } from '../../shared/stats/fit/likelihood.ts'
-import { rateBoard } from '../../shared/stats/board/rate-board.ts'
-import { deadHeat, standings } from '../../shared/stats/board/standings.ts'
-import { findBest, shownPairs } from './method.ts'
-import { partText, study, total, type Played, type Turn } from './study.ts'
-import { equal, anyPair, voteColumns, likings, drawOutcome, type DrawnRow } from './world.ts'
-import { LEFT, RIGHT, type Votes } from '../../shared/stats/fit/votes.ts'
+import type { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { anyPair, drawOutcome, likings } from './world.ts'
+import { LEFT, RIGHT } from '../../shared/stats/fit/votes.ts'
 
 /** One vote. Voters are numbered, honest ones first. */
-export interface DrawnVote extends DrawnRow {
+interface DrawnVote {
+  prompt: number
+  left: number
+  right: number
+  outcome: number
   /** Days since the arena opened. */
   time: number
   voter: number
@@ -130,8 +128,7 @@ function eitherSide([i, j]: [number, number], stream: RandomStream): [number, nu
  * stronger one of all other pairs (their omnipresent rigging). `mimicry`: votes honestly on other pairs. `sleeper`: votes
  * honestly for half of its votes, then target only. `downvotes`: target only, against a rival.
  */
-export const ATTACKS = ['target only', 'everywhere', 'mimicry', 'sleeper', 'downvotes'] as const
-type AttackKind = (typeof ATTACKS)[number]
+type AttackKind = 'target only' | 'everywhere' | 'mimicry' | 'sleeper' | 'downvotes'
 
 /** Where votes come from: how many a cookie casts, and whether cookies share a network. */
 export const ORIGINS = {
@@ -140,7 +137,7 @@ export const ORIGINS = {
   'many networks, 5 votes a cookie': { each: 5, shared: false },
   'many networks, 1 vote a cookie': { each: 1, shared: false },
 } as const
-export type Origin = keyof typeof ORIGINS
+type Origin = keyof typeof ORIGINS
 
 export interface Attack {
   kind: AttackKind
@@ -202,89 +199,6 @@ function withTarget(contestants: number, target: number, stream: RandomStream): 
   }
 }
 
-interface Arena {
-  name: string
-  strengths: number[]
-  /** The contestant that an attack helps. `rival` is as strong; downvotes are against it. */
-  target: number
-  rival: number
-}
-
-const ARENAS: Arena[] = [
-  {
-    name: 'two equally best of 8',
-    strengths: [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3],
-    target: 1,
-    rival: 0,
-  },
-  { name: '8 equals', strengths: equal(8), target: 1, rival: 0 },
-]
-
-/** One arena and one attack on it; null: all voters are honest. */
-interface AttackWorld {
-  name: string
-  arena: Arena
-  attack: Attack | null
-}
-
-/** The honest votes on each board, and their prompts. */
-const SIZE = { votes: 4000, prompts: 50 }
-
-/** The votes on a board: honest ones, all, and without the accused. */
-const STATES = ['honest', 'attacked', 'defended'] as const
-type State = (typeof STATES)[number]
-
-/** What became of one board. */
-interface AttackedBoard {
-  byState: Record<State, Placed>
-  /** A false declaration about the target, without an accused voter or an alarm. */
-  isUnnoticed: boolean
-  /** An alarm or an accused attacker; of honest boards, a false alarm. */
-  isNoticed: boolean
-  attackVotes: number
-  caughtVotes: number
-  honestVoters: number
-  accusedVoters: number
-}
-
-/** Draws a board and rates it in each state. */
-function play({ arena, attack }: AttackWorld, { n: board, seed, rounds }: Turn): AttackedBoard {
-  const { strengths, target: helped } = arena
-  const crowd = drawCrowd({ strengths, ...SIZE }, new RandomStream(seed, 2 * board))
-  const target = attack?.kind === 'downvotes' ? arena.rival : helped
-  const drawn = attack
-    ? drawAttack(attack, crowd, { strengths, target }, new RandomStream(seed, 2 * board + 1))
-    : { votes: [], network: [] }
-  const all = [...crowd.votes, ...drawn.votes].sort((a, b) => a.time - b.time)
-  const found = findAttacks(castVotes(all, [...crowd.network, ...drawn.network], strengths.length))
-  const accused = new Set(found.accused.map(({ voter }) => voter))
-  const alarms = found.alarms.length
-  const remaining = accused.size === 0 ? all : all.filter(({ voter }) => !accused.has(voter))
-  // equal lists have equal places: often nobody is accused
-  const placeByVotes = new Map<DrawnVote[], Placed>()
-  const placeOnce = (votes: DrawnVote[]) => {
-    if (!placeByVotes.has(votes))
-      placeByVotes.set(votes, place(votes, strengths, helped, target, { rounds, seed: board }))
-    return placeByVotes.get(votes)!
-  }
-  const byState = {
-    honest: placeOnce(crowd.votes),
-    attacked: placeOnce(all),
-    defended: placeOnce(remaining),
-  }
-  const judged = crowd.network.flatMap((_network, voter) => (crowd.sided.has(voter) ? [] : [voter]))
-  const caught = drawn.votes.filter(({ voter }) => accused.has(voter))
-  return {
-    byState,
-    isUnnoticed: byState.defended.falseOnTarget && accused.size === 0 && alarms === 0,
-    isNoticed: alarms > 0 || caught.length > 0,
-    attackVotes: drawn.votes.length,
-    caughtVotes: caught.length,
-    honestVoters: judged.length,
-    accusedVoters: judged.filter((voter) => accused.has(voter)).length,
-  }
-}
-
 /** Votes for the search for attacks, in the order of time. @param networks  the network of each voter */
 export function castVotes(
   votes: readonly DrawnVote[],
@@ -294,115 +208,13 @@ export function castVotes(
   const inOrder = votes.toSorted((a, b) => a.time - b.time)
   return {
     contestants,
-    ...voteColumns(inOrder),
+    left: Int32Array.from(inOrder, ({ left }) => left),
+    right: Int32Array.from(inOrder, ({ right }) => right),
+    outcome: Uint8Array.from(inOrder, ({ outcome }) => outcome),
+    prompt: Int32Array.from(inOrder, ({ prompt }) => prompt),
     voter: Int32Array.from(inOrder, ({ voter }) => voter),
     voters: networks.length,
     network: Int32Array.from(networks),
     isInOrder: true,
   }
 }
-
-interface Placed {
-  rating: number
-  leadsFalsely: boolean
-  falseOnTarget: boolean
-}
-
-/** The rating of the target, whether somebody leads falsely, and whether a false order favours the target. */
-function place(
-  votes: DrawnVote[],
-  strengths: readonly number[],
-  helped: number,
-  target: number,
-  drawn: { rounds: number; seed: number },
-): Placed {
-  const voters = new Map<number, number>()
-  for (const { voter } of votes) if (!voters.has(voter)) voters.set(voter, voters.size)
-  const numbered: Votes = {
-    contestants: strengths.length,
-    ...voteColumns(votes),
-    person: Int32Array.from(votes, ({ voter }) => voters.get(voter)!),
-  }
-  const board = rateBoard(numbered, { ...drawn, looks: 'one' })
-  const results = standings(numbered, board)
-  const intervals = results.map(({ interval }) => interval)
-  const wrong = shownPairs(intervals, strengths).filter(({ isFalse }) => isFalse)
-  const theta = results.map((standing) => standing.theta ?? -Infinity)
-  const first = deadHeat(board)
-  return {
-    rating: toRating(theta[target]),
-    leadsFalsely: first.length === 1 && first[0] !== findBest(strengths),
-    falseOnTarget: wrong.some(({ pair: [i, j] }) => (target === helped ? i === helped : j === target)),
-  }
-}
-
-const SHARES = [0.001, 0.01, 0.05]
-
-/** Every attack from every origin; a cookie with one vote can neither hide nor sleep. */
-const PLANS: (Attack | null)[] = [
-  null,
-  ...ATTACKS.flatMap((kind) =>
-    SHARES.flatMap((share) =>
-      (Object.keys(ORIGINS) as Origin[])
-        .filter((origin) => ORIGINS[origin].each > 1 || kind === 'target only' || kind === 'downvotes')
-        .map((origin): Attack => ({ kind, share, origin })),
-    ),
-  ),
-]
-
-const worldName = (arena: string, attack: Attack | null): string =>
-  `${arena}: ${attack ? `${attack.kind}, ${100 * attack.share} %, ${attack.origin}` : 'none'}`
-
-type Results = Pick<Played<AttackWorld, AttackedBoard>, 'results'>
-
-const percentWhere =
-  (metric: (board: AttackedBoard) => boolean) =>
-  ({ results }: Results) =>
-    partText(results.filter(metric).length, results.length)
-/** A number beside another, both over all boards. */
-const shareAmong =
-  (count: 'caughtVotes' | 'accusedVoters', all: 'attackVotes' | 'honestVoters') =>
-  ({ results }: Results) =>
-    partText(
-      total(results, (board) => board[count]),
-      total(results, (board) => board[all]),
-    )
-/** The points of its rating that the target gains over the honest votes. */
-const movedIn =
-  (state: State) =>
-  ({ results }: Results) =>
-    (total(results, ({ byState }) => byState[state].rating - byState.honest.rating) / results.length).toFixed(
-      1,
-    )
-
-export const attacks = study({
-  name: 'attacks',
-  about: 'Boards with attackers among their voters: how far they move it, and who is accused.',
-  worlds: ARENAS.flatMap((arena) =>
-    PLANS.map((attack): AttackWorld => ({ name: worldName(arena.name, attack), arena, attack })),
-  ),
-  boards: 40,
-  hasRounds: true,
-  play,
-  columns: [
-    { head: 'arena', cell: ({ world }) => world.arena.name },
-    { head: 'attack', cell: ({ world: { attack } }) => attack?.kind ?? 'none', isText: true },
-    { head: 'votes', cell: ({ world: { attack } }) => (attack ? `${100 * attack.share} %` : '') },
-    { head: 'from', cell: ({ world: { attack } }) => attack?.origin ?? '', isText: true },
-    { head: 'moved', cell: movedIn('attacked') },
-    { head: 'moved: defended', cell: movedIn('defended') },
-    ...STATES.map((state) => ({
-      head: `leads falsely: ${state}`,
-      cell: percentWhere(({ byState }) => byState[state].leadsFalsely),
-    })),
-    { head: 'false on the target', cell: percentWhere(({ byState }) => byState.attacked.falseOnTarget) },
-    {
-      head: 'false on the target: defended',
-      cell: percentWhere(({ byState }) => byState.defended.falseOnTarget),
-    },
-    { head: 'unnoticed', cell: percentWhere(({ isUnnoticed }) => isUnnoticed) },
-    { head: 'noticed', cell: percentWhere(({ isNoticed }) => isNoticed) },
-    { head: 'votes caught', cell: shareAmong('caughtVotes', 'attackVotes') },
-    { head: 'honest accused', cell: shareAmong('accusedVoters', 'honestVoters') },
-  ],
-})

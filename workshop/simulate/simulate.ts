@@ -3,29 +3,12 @@ import { isMainThread, parentPort } from 'node:worker_threads'
 import { Command } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
-import { attacks } from './attacks.ts'
 import { field } from './field.ts'
-import { gates, stops } from './gates.ts'
-import { focus, settle } from './advice.ts'
-import { climbs } from './climbs.ts'
-import { judges } from './judges.ts'
-import { runs, tournament } from './tournament.ts'
+import { gates } from './gates.ts'
 import { watched } from './watched.ts'
 import type { AnyStudy, Options, Task } from './study.ts'
 
-const STUDIES: readonly AnyStudy[] = [
-  field,
-  gates,
-  stops,
-  settle,
-  focus,
-  watched,
-  tournament,
-  runs,
-  judges,
-  climbs,
-  attacks,
-]
+const STUDIES: readonly AnyStudy[] = [field, gates, watched]
 
 if (isMainThread) {
   const program = new Command('npm run simulate --')

@@ -198,7 +198,7 @@ export interface Share {
  * A share of boards with its binomial standard error. If none or all boards count, the error comes from (x + 1) /
  * (n + 2), since it is not zero.
  */
-export function estimateShare(count: number, boards: number): Share {
+function estimateShare(count: number, boards: number): Share {
   const p = count === 0 || count === boards ? (count + 1) / (boards + 2) : count / boards
   return { share: count / boards, error: Math.sqrt((p * (1 - p)) / boards) }
 }
@@ -207,13 +207,11 @@ export function estimateShare(count: number, boards: number): Share {
 export const percent = ({ share, error }: Share): string =>
   `${(100 * share).toFixed(1)}${ERROR}${(100 * error).toFixed(1)}`
 
-export const percentText = (count: number, boards: number): string => percent(estimateShare(count, boards))
-
 /** A column: per cent of the boards of which something is so. */
 export const shareOfBoards =
   <Result>(isSo: (result: Result) => boolean) =>
   ({ results }: { results: readonly Result[] }): string =>
-    percentText(results.filter(isSo).length, results.length)
+    percent(estimateShare(results.filter(isSo).length, results.length))
 
 /** Per cent of a number of pairs; empty if there are none. */
 export const partText = (count: number, all: number, digits = 1): string =>

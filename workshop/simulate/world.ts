@@ -161,29 +161,6 @@ export const namedVotes = (votes: Votes, names: Named): Votes => ({
   person: names === 'voters' || names === 'both' ? votes.person : null,
 })
 
-/** One vote. */
-export interface DrawnRow {
-  prompt: number
-  left: number
-  right: number
-  outcome: number
-}
-
-/** Votes as columns, in their order. */
-export const voteColumns = (rows: readonly DrawnRow[]) => ({
-  left: Int32Array.from(rows, ({ left }) => left),
-  right: Int32Array.from(rows, ({ right }) => right),
-  outcome: Uint8Array.from(rows, ({ outcome }) => outcome),
-  prompt: Int32Array.from(rows, ({ prompt }) => prompt),
-})
-
-/** Votes that name no voter, in their order. */
-export const votesFromRows = (contestants: number, rows: readonly DrawnRow[]): Votes => ({
-  contestants,
-  ...voteColumns(rows),
-  person: null,
-})
-
 /** The first `count` votes. */
 export function firstVotes(votes: Votes, count: number): Votes {
   return {
@@ -208,7 +185,7 @@ export const likings = (
   )
 
 /** Draws numbers 0 … weights.length − 1 in proportion to `weights`. */
-export function chooser(weights: number[]): (stream: RandomStream) => number {
+function chooser(weights: number[]): (stream: RandomStream) => number {
   let total = 0
   const sums = weights.map((weight) => (total += weight))
   return (stream) => {

@@ -5,7 +5,9 @@ import type { ImportedVote } from '../../../server/transfer/import/arena-import.
 import { differencesBetween, verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import { Board, JudgesReport, type Outcome } from '../../../shared/contracts/index.ts'
+import { trustState } from '../../../server/judge-evaluation/trust.ts'
+import { Board, JudgesReport, TrustTerms, type Outcome } from '../../../shared/contracts/index.ts'
+import { binomialTail } from '../../../shared/stats/numbers/distributions.ts'
 import { votesIn } from '../transfer/formats/text-file.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -317,4 +319,18 @@ test('votes in quarantine do not count for a judge', async () => {
 test('a report contains no prompts and no texts', async () => {
   const text = JSON.stringify(await report('court'))
   expect(text).not.toMatch(/"p1"|Question|Reply/)
+})
+
+test('the chances to be called calibrated are those of the binomial distribution', () => {
+  const chance = (right: number, pairs: number) => {
+    const evidence = { decidedByHumans: pairs, decided: pairs, ordered: pairs, consistent: pairs }
+    const least = Array.from({ length: pairs + 1 }, (_, agreed) => agreed).find(
+      (agreed) => trustState({ ...evidence, agreed }, TrustTerms.parse({})) === 'calibrated',
+    )!
+    return [least, Number(binomialTail(least, pairs, right).toFixed(4))]
+  }
+  expect(chance(0.96, 163)).toEqual([134, 1])
+  expect(chance(0.9, 60)).toEqual([52, 0.8584])
+  expect(chance(0.7, 100)).toEqual([84, 0.001])
+  expect(chance(0.75, 100)).toEqual([84, 0.0211])
 })

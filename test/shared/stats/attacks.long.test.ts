@@ -8,7 +8,7 @@ import {
   honestModel,
   voterEvidence,
 } from '../../../shared/stats/attacks/honest-model.ts'
-import { castVotes, drawAttack, drawCrowd, type Attack } from '../../../workshop/simulate/attacks.ts'
+import { castVotes, drawAttack, drawCrowd, ORIGINS, type Attack } from '../../../workshop/simulate/attacks.ts'
 
 const EQUAL = new Array<number>(8).fill(0)
 const STRENGTHS = [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3]
@@ -50,6 +50,20 @@ describe('attacks on a contestant', () => {
       expect(aim).toEqual({ contestant: 1, direction: attack.kind === 'downvotes' ? -1 : 1 })
     expect(attacks.accused.length - fakes.length).toBeLessThanOrEqual(Math.ceil(0.02 * honest))
   })
+
+  it.each(Object.keys(ORIGINS) as (keyof typeof ORIGINS)[])(
+    'lose more than nine tenths of their votes where a twentieth of all is for the target alone, and fewer than 2 % of honest voters are accused: %s',
+    (origin) => {
+      for (const kind of ['target only', 'downvotes'] as const) {
+        const { all, honest, sided, attacks } = arena(7, { kind, origin, share: 0.05 }, 4000)
+        const accused = new Set(attacks.accused.map(({ voter }) => voter))
+        const votes = all.voter.filter((voter) => voter >= honest)
+        expect(votes.filter((voter) => accused.has(voter)).length / votes.length, kind).toBeGreaterThan(0.9)
+        const falsely = [...accused].filter((voter) => voter < honest && !sided.has(voter))
+        expect(falsely.length / honest, kind).toBeLessThan(0.02)
+      }
+    },
+  )
 
   it('from many networks of one site are found by the site', () => {
     const attack = { kind: 'mimicry', origin: 'one network, 5 votes a cookie', share: 0.1 } as const

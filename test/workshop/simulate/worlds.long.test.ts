@@ -1,9 +1,7 @@
 /** Studies in a short form: what boards promise, on a few worlds, the same at every run. */
 import { describe, expect, it } from 'vitest'
-import { attacks, ATTACKS, ORIGINS, type Origin } from '../../../workshop/simulate/attacks.ts'
 import { meanCoverage, field } from '../../../workshop/simulate/field.ts'
 import { total } from '../../../workshop/simulate/study.ts'
-import { callsForAll, tournament } from '../../../workshop/simulate/tournament.ts'
 import { watched } from '../../../workshop/simulate/watched.ts'
 
 /** 5 % of so many boards or lives, and two standard errors. */
@@ -83,68 +81,3 @@ describe('on boards that are watched', () => {
     expect(lives.every(({ winsAt }) => winsAt !== null && winsAt < 600)).toBe(true)
   })
 })
-
-const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]
-
-/** The figures of boards of an arena under an attack. */
-function attacked(world: string, boards: number) {
-  const results = attacks.firstResults(world, boards, { seed: 7 })
-  const sum = (of: 'attackVotes' | 'caughtVotes' | 'honestVoters' | 'accusedVoters') =>
-    total(results, (board) => board[of])
-  return {
-    accused: sum('accusedVoters') / sum('honestVoters'),
-    caught: sum('caughtVotes') / sum('attackVotes'),
-    noticed: results.filter(({ isNoticed }) => isNoticed).length,
-    unnoticed: results.filter(({ isUnnoticed }) => isUnnoticed).length,
-    leadsFalsely: results.filter(({ byState }) => byState.honest.leadsFalsely).length,
-    falseOnTarget: (state: 'honest' | 'defended') =>
-      results.filter(({ byState }) => byState[state].falseOnTarget).length,
-  }
-}
-
-it.each(['two equally best of 8', '8 equals'])(
-  'of honest voters with different tastes, fewer than one in a hundred is accused, and boards keep their promise: %s',
-  (arena) => {
-    const boards = attacked(`${arena}: none`, 12)
-    expect(boards.accused).toBeLessThan(0.01)
-    expect(boards.noticed).toBeLessThanOrEqual(2)
-    expect(boards.leadsFalsely).toBeLessThanOrEqual(most(12))
-  },
-)
-
-it.each(ATTACKS)(
-  'an attack with a hundredth of the votes moves nobody out of a dead heat unnoticed: %s',
-  (kind) => {
-    for (const origin of ORIGIN_NAMES.filter((name) => ORIGINS[name].each > 1)) {
-      const boards = attacked(`two equally best of 8: ${kind}, 1 %, ${origin}`, 3)
-      expect(boards.unnoticed, origin).toBeLessThanOrEqual(boards.falseOnTarget('honest'))
-      expect(boards.accused, origin).toBeLessThan(0.01)
-    }
-  },
-)
-
-it.each(['target only', 'downvotes'] as const)(
-  'an attack with a twentieth of the votes on its target alone is found, wherever it comes from: %s',
-  (kind) => {
-    for (const origin of ORIGIN_NAMES) {
-      const boards = attacked(`two equally best of 8: ${kind}, 5 %, ${origin}`, 3)
-      expect(boards.caught, origin).toBeGreaterThan(0.9)
-      expect(boards.falseOnTarget('defended'), origin).toBeLessThanOrEqual(boards.falseOnTarget('honest') + 1)
-    }
-  },
-)
-
-it.each([
-  ['as far apart as the models of AlpacaEval, sd 1', 'pairwise'],
-  ['as far apart as the models of AlpacaEval, sd 1', 'listwise'],
-  ['two best, sd 1', 'listwise'],
-  ['one beats 39 clones 75 : 25', 'listwise'],
-] as const)(
-  'in a tournament of forty on 60 prompts, %s, %s, the best stays in the dead heat, which is small, for a tenth of everything at most',
-  (name, form) => {
-    const results = tournament.firstResults(`${name}, ${form}`, 10)
-    expect(results.every(({ hasBest, winsFalsely }) => hasBest && !winsFalsely)).toBe(true)
-    expect(results.filter(({ deadHeat }) => deadHeat <= 6).length).toBeGreaterThanOrEqual(7)
-    expect(Math.max(...results.map(({ calls }) => calls))).toBeLessThanOrEqual(callsForAll(form) / 10)
-  },
-)
