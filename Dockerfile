@@ -43,5 +43,5 @@ USER node
 # In a container, the address of the machine is the container's own.
 ENV HOST=0.0.0.0
 EXPOSE 4747
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/health.mjs", "server"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4747) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]

@@ -15,7 +15,7 @@ import {
   contentRoutes,
   isContent,
 } from './transfer/index.ts'
-import { alive, healthRoutes, metricsRoutes } from './monitoring.ts'
+import { healthRoutes, metricsRoutes } from './monitoring.ts'
 import { erasureRoutes, integrityRoutes, leakRoutes, removalRoutes } from './integrity/index.ts'
 import { FEATURES, type FeatureRoutes } from './mounted.ts'
 import { judgingRoutes } from './judging/index.ts'
@@ -32,7 +32,7 @@ import {
 import { openApiDocument, openApiRoutes } from './openapi/document.ts'
 import { boundedBody } from './platform/http/body.ts'
 import type { Deps } from './platform/deps.ts'
-import { accessLog, answerProblem, notFound, respondNearRoute, type Env } from './platform/http/http.ts'
+import { accessLog, answerProblem, respondNearRoute, type Env } from './platform/http/http.ts'
 import { countRequests, openMetrics } from './platform/http/metrics.ts'
 import { onlyKnownParameters } from './platform/http/parameters.ts'
 import { packed } from './platform/http/respond.ts'
@@ -137,16 +137,6 @@ function noticeProxy({ services: { log }, access: { trustProxy } }: Deps) {
     }
     await next()
   })
-}
-
-/** What a worker serves for monitoring. */
-export function createWatchedApp(deps: Deps) {
-  return new Hono<Env>()
-    .onError((error, c) => answerProblem(error, c, deps.services.log))
-    .notFound(notFound)
-    .use(requestId(), accessLog(deps.services.log), countRequests(deps.services.metrics), ofPages())
-    .get('/healthz', alive)
-    .route('/', metricsRoutes(deps))
 }
 
 /** The typed surface of the API, for the page's RPC client. */

@@ -1,11 +1,17 @@
 /** `npm start`. */
-import { describeSettings, startOptions } from './platform/config/config.ts'
+import { describeSettings } from './platform/config/config.ts'
 import { exitWithReason } from './platform/process.ts'
+import { SetupError } from './platform/setup-error.ts'
 import { runServer } from './run-server.ts'
 
-if (process.argv.includes('--help') || process.argv.includes('-h')) console.log(describeSettings())
+const [argument] = process.argv.slice(2)
+if (argument === '--help' || argument === '-h') console.log(describeSettings())
 else await main().catch(exitWithReason)
 
 async function main(): Promise<void> {
-  await runServer(startOptions(process.argv.slice(2)))
+  if (argument !== undefined)
+    throw new SetupError(
+      `${argument}: settings are environment variables, such as PORT=5000; npm start -- --help lists them.`,
+    )
+  await runServer()
 }

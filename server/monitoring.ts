@@ -21,7 +21,7 @@ const Readiness = z.object({
   votable: z.boolean(),
 })
 
-export const alive = (c: Context<Env>) => c.json({ alive: true, version: VERSION })
+const alive = (c: Context<Env>) => c.json({ alive: true, version: VERSION })
 
 export const healthRoutes = (deps: Deps) =>
   new Hono<Env>()

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import { readWork } from './monitoring.ts'
-import { type Config, misspeltSettings, noticeAddress } from './platform/config/config.ts'
+import { type Config, noticeAddress } from './platform/config/config.ts'
 import { openThreadConnection, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { requireReadable, requireRunnable } from './platform/pages/fonts.ts'
@@ -19,7 +19,6 @@ import { requireSameDatabase, requireSessions, openDatabaseCheck } from './platf
 import { ModelSettings } from './models/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { Reads } from './platform/http/reads.ts'
-import { englishText } from '../shared/messages/index.ts'
 import { BoardMemory } from './ratings/index.ts'
 import { FEATURES, RUN_KINDS } from './mounted.ts'
 
@@ -50,7 +49,6 @@ export async function openApp(
   say: (line: string) => void,
   { serves = false, env = process.env }: { serves?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<AppContext> {
-  for (const misspelt of misspeltSettings(env)) say(englishText(misspelt))
   const log = openLog(config.logLevel)
   const shippedPrices = await readPrices(config.prices)
   await requireReadable(config.fonts)

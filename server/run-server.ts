@@ -2,11 +2,10 @@
 import { seedDemo } from './transfer/index.ts'
 import { openApp } from './open-app.ts'
 import { limitHeapGrowth } from './platform/jobs/thread.ts'
-import { makesDemo, readConfig, type Config, type StartOptions } from './platform/config/config.ts'
+import { makesDemo, readConfig, type Config } from './platform/config/config.ts'
 import { tokenLine } from './platform/config/secrets.ts'
 import { measureProcess } from './platform/http/metrics.ts'
 import { stopOnRequest } from './platform/process.ts'
-import { noteAddress } from './platform/http/host-check.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
 
@@ -14,13 +13,10 @@ const GRACE_MS = 3000
 /** For jobs to end; Docker kills a container ten seconds after TERM by default. */
 const MAX_MS = 8000
 
-/**
- * Starts everything, prints the address and where the admin token is, and runs until a signal stops it.
- * @param options come before the environment variables
- */
-export async function runServer(options: StartOptions = {}): Promise<void> {
+/** Starts everything, prints the address and where the admin token is, and runs until a signal stops it. */
+export async function runServer(): Promise<void> {
   limitHeapGrowth()
-  const config = readConfig({ ...process.env, ...options })
+  const config = readConfig(process.env)
   const running = start(config)
   stopOnRequest(async () => (await running).stop(), MAX_MS)
   const { address, adminToken } = await running
@@ -35,13 +31,11 @@ async function start(config: Config) {
       await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, app.deps)
     measureProcess(app.deps.services.metrics)
-    const forgetAddress = config.databaseUrl ? null : await noteAddress(config.dataDir, serving.address)
     const worker = await startWork(app)
     return {
       address: serving.address,
       adminToken: app.deps.access.adminToken,
       async stop() {
-        await forgetAddress?.()
         app.endStreams()
         await Promise.all([serving.stop(GRACE_MS), worker.stop()])
         await app.close()

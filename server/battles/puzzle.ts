@@ -24,10 +24,7 @@ interface PuzzleDeps {
 }
 
 /** A puzzle that takes `MAX_TRIES` keys at most. Making it derives one key, on a thread of Node. */
-export async function createPuzzle(
-  { access: { secret }, services: { metrics } }: PuzzleDeps,
-  battle: string,
-): Promise<Puzzle> {
+export async function createPuzzle({ access: { secret } }: PuzzleDeps, battle: string): Promise<Puzzle> {
   const puzzle = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ITERATIONS,
@@ -36,7 +33,6 @@ export async function createPuzzle(
     deriveKey,
     ...puzzleKeys(secret),
   })
-  metrics.puzzles.inc({ state: 'sent' })
   return puzzle as Puzzle
 }
 
@@ -45,7 +41,7 @@ export async function createPuzzle(
  * @throws {ProblemError} proof_missing, proof_invalid
  */
 export async function requireProof(
-  { access: { secret }, services: { metrics } }: PuzzleDeps,
+  { access: { secret } }: PuzzleDeps,
   battle: string,
   proof: Proof | undefined,
 ): Promise<void> {
@@ -61,5 +57,4 @@ export async function requireProof(
   })
   if (invalidSignature) throw new ProblemError('proof_invalid', msg('puzzle_changed'))
   if (!verified) throw new ProblemError('proof_invalid', msg('solution_wrong'))
-  metrics.puzzles.inc({ state: 'solved' })
 }

@@ -267,16 +267,13 @@ async function stopOverspending(
 }
 
 function count(
-  { calls, callSeconds, callTokens, callUsd }: Metrics,
+  { calls, callSeconds, callUsd }: Metrics,
   { purpose }: CallContext,
   { cause, costUsd, completion }: CallEnd,
   mostUsd: number,
 ) {
   calls.inc({ purpose, outcome: cause === null ? 'ok' : causeCode(cause) })
   if (completion) callSeconds.observe({ purpose }, completion.latencyMs / 1000)
-  callTokens.inc({ kind: 'input' }, completion?.usage.inputTokens ?? 0)
-  callTokens.inc({ kind: 'cached_input' }, completion?.usage.cachedInputTokens ?? 0)
-  callTokens.inc({ kind: 'output' }, completion?.usage.outputTokens ?? 0)
   callUsd.inc(costUsd === 'reserved' ? mostUsd : (costUsd ?? 0))
 }
 

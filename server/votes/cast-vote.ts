@@ -161,16 +161,14 @@ export async function retractVote(
   voters: readonly string[],
 ): Promise<void> {
   const battle = await battleWithTicket(deps, battleId, ticket, voters)
-  const isNew = await deps.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     await lockBattle(trx, battle.arena_id, battle.id)
     const decision = await selectDecision(trx, battle)
     if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_yet'))
-    if (decision.retracted) return false
+    if (decision.retracted) return
     if (decision.isFinal) throw new ProblemError('battle_already_decided', msg('vote_stands'))
     await recordPendingAsVote(trx, battle, deps.clock(), { isRetracted: true })
-    return true
   })
-  if (isNew && battle.repeat_of === null) deps.services.metrics.votesTakenBack.inc()
 }
 
 interface Decision {

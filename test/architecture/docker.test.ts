@@ -37,7 +37,7 @@ describe('docker-compose.yml', () => {
   const { postgres, server, worker } = compose.services
 
   test('hands every setting and the keys of providers to servers and workers', () => {
-    const own = ['PORT', 'HOST', 'DEADHEAT_ORIGINS', 'DEADHEAT_DATA', 'DEADHEAT_WORKER_PORT']
+    const own = ['PORT', 'HOST', 'DEADHEAT_ORIGINS', 'DEADHEAT_DATA']
     const all = [...SETTINGS.map(({ name }) => name), 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY']
     const handed = all.filter((name) => !own.includes(name))
     expect(handed.length).toBeGreaterThan(10)

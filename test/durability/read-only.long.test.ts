@@ -10,7 +10,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inaccessibleFolder } from '../../server/platform/postgres/embedded/cluster-folders.ts'
 import { Voters } from '../../workshop/chaos/voters.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -34,7 +33,6 @@ test.skipIf(!canBecomePlain)(
       TMPDIR: folder,
       HOME: '/nonexistent',
       PORT: '0',
-      DEADHEAT_WORKER_PORT: String(await freePort()),
     }
     const run = (args: string[]): ChildProcess => {
       const child = spawn(process.execPath, args, { ...PLAIN, cwd: ROOT, env })
@@ -60,7 +58,6 @@ test.skipIf(!canBecomePlain)(
       })
       .toBe(voters.ledger.length)
     expect((await fetch(`${address}/`)).status).toBe(200)
-    expect((await once(run(['scripts/health.mjs', 'worker']), 'exit'))[0]).toBe(0)
     expect(await readdir(folder)).toEqual([])
   },
 )

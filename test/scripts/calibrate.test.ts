@@ -3,8 +3,6 @@ import { importInto } from '../../server/transfer/index.ts'
 import { judgesText } from '../../server/judge-evaluation/render/judges-text.ts'
 import { BattleList, JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
-import { openLink } from '../server/invited.ts'
-import { Visitor } from '../server/visitor.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { terminalOn } from './deadheat.ts'
@@ -59,9 +57,6 @@ test('prints every judge against the humans, and exits 1 while one is not calibr
 test('says that there is no judge, and refuses an unknown arena', async () => {
   await importInto(app.deps, arenaOf('people'))
   expect(await calibrate('people')).toMatchObject({ code: 1, stdout: 'No judge has voted here.\n' })
-  const link = await calibrate('people', '--link')
-  expect(link.code).toBe(1)
-  expect(link.stderr).toContain('No judge has judged a pair of people yet.')
   expect(await calibrate('nowhere')).toMatchObject({ code: 2, stdout: '' })
 })
 
@@ -152,20 +147,4 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   expect(BattleList.strict().parse(JSON.parse(json.stdout))).toMatchObject({ total: 2 })
   const nobody = await here(100, 'differing', '--disagreements', 'nobody')
   expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('"nobody"') })
-})
-
-test('prints a link to judged pairs, and the link opens the queue', async () => {
-  await importInto(app.deps, arenaOf('queue', { prompts: 60, votes: votesBy('judge', 'critic', 60) }))
-  const { code, stdout, stderr } = await here(100, 'queue', '--link', '3')
-  expect([code, stderr]).toEqual([0, expect.stringContaining('vote on judged pairs of queue until')])
-  const { pathname, search, hash } = new URL(stdout.trim())
-  expect(pathname + search).toBe('/a/queue/vote?calibrate')
-  const visitor = new Visitor(app)
-  await openLink(visitor, app, 'queue', hash.replace('#invite=', ''))
-  const battle = await app.request('/api/arenas/queue/calibration/battles', {
-    json: {},
-    headers: { cookie: visitor.cookie },
-  })
-  expect(battle.status).toBe(201)
-  expect(await here(100, 'queue', '--link', '0')).toMatchObject({ code: 2, stdout: '' })
 })

@@ -6,7 +6,6 @@ import { openApp } from '../../server/open-app.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
 import { measureProcess } from '../../server/platform/http/metrics.ts'
 import { openDatabaseCheck } from '../../server/platform/postgres/session-check.ts'
-import { serveWorker } from '../../server/serve.ts'
 import { ADMIN_TOKEN, appFor, createTestApp, METRICS_TOKEN, AS_ADMIN } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { figuresIn, figuresOf } from './figures.ts'
@@ -301,7 +300,7 @@ describe('the metrics', () => {
     await closed.close()
   })
 
-  it('count requests, battles, votes, refusals and retractions', async () => {
+  it('count requests, battles, votes and refusals', async () => {
     const before = await figuresOf(app)
     const visitor = new Visitor(app)
     const shown = await visitor.battle('open')
@@ -317,7 +316,6 @@ describe('the metrics', () => {
     expect(rise('deadheat_battles_issued_total', { origin: 'page' })).toBe(2)
     expect(rise('deadheat_votes_total', { source: 'human' })).toBe(1)
     expect(rise('deadheat_votes_refused_total', { code: 'battle_already_decided' })).toBe(1)
-    expect(rise('deadheat_votes_taken_back_total', {})).toBe(1)
     const route = '/api/battles/:id/vote'
     const counted = ['2xx', '4xx'].map((status) =>
       rise('deadheat_http_requests_total', { route, method: 'POST', status }),
@@ -366,16 +364,6 @@ describe('the metrics', () => {
     await Promise.all([...odd(2), ...odd(3)])
     expect(await labels()).toEqual(before)
     expect(before.join('')).not.toMatch(/odd|ODD/)
-  })
-
-  it('of a worker are on a separate port, which serves nothing else', async () => {
-    const serving = await serveWorker({ host: '127.0.0.1', workerPort: 0 }, app.deps)
-    const status = async (path: string, init = {}) => (await fetch(serving.address + path, init)).status
-    expect(await status('/healthz')).toBe(200)
-    expect(await status('/metrics')).toBe(401)
-    expect(await status('/metrics', withToken(METRICS_TOKEN))).toBe(200)
-    expect(await status('/api/arenas')).toBe(404)
-    await serving.stop(0)
   })
 })
 

@@ -88,7 +88,6 @@ test.skipIf(!engine)(
     expect(
       await call(['exec', '--interactive', NAME, 'deadheat', 'import', 'tried', '-', '--yes'], REPLIES),
     ).toContain('2 contestants')
-    expect(await call(['exec', NAME, 'node', 'scripts/health.mjs', 'server'])).toBe('')
     await vote(address)
     expect(await votesOn(address)).toBe(1)
     expect(await stop()).toBe('0')
@@ -216,7 +215,6 @@ test.skipIf(!canBecomePlain)(
     const importing = run(['scripts/deadheat.mjs', 'import', 'tried', '-', '--yes'])
     importing.stdin!.end(REPLIES)
     expect(await ended(importing)).toBe(0)
-    expect(await ended(run(['scripts/health.mjs', 'server']))).toBe(0)
     expect((await fetch(`${address}/a/tried`)).status).toBe(200)
     await vote(address)
     expect(await votesOn(address)).toBe(1)

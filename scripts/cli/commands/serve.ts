@@ -8,10 +8,8 @@ export function serve(program: Command): void {
   program
     .command('serve')
     .addHelpText('after', () => `\n${describeSettings().trimEnd()}`)
-    .option('--port <n>', 'port of page and API; before PORT')
-    .option('--host <address>', 'address to listen on; before HOST')
-    .action(async ({ port, host }: { port?: string; host?: string }) => {
-      await runServer({ ...(port && { PORT: port }), ...(host && { HOST: host }) })
+    .action(async () => {
+      await runServer()
       await new Promise(() => {})
     })
 }

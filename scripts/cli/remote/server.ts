@@ -3,8 +3,6 @@
  * this machine, which listens nowhere. So both do the same.
  */
 import { openAsBlob } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Connection } from '../../../clients/typescript/connect.ts'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
@@ -232,34 +230,24 @@ async function requireThisVersion({ address, json }: Remote): Promise<void> {
 const versionSeries = (version: string): string =>
   version.startsWith('0.') ? version.split('.', 2).join('.') : version.split('.')[0]!
 
-/** Statuses of responses that have no body. */
-const BODILESS = new Set([204, 205, 304])
-
 /**
  * `fetch` for requests whose answer may take longer than five minutes, such as large imports: the global one gives up
  * then. It follows no redirects.
  */
 async function patientFetch({ url, method, headers, body }: Request): Promise<Response> {
-  const isSecure = new URL(url).protocol === 'https:'
-  const { request: open } = isSecure ? await import('node:https') : await import('node:http')
-  return new Promise<Response>((resolve, reject) => {
-    const outgoing = open(url, { method, headers: Object.fromEntries(headers) }, (incoming) => {
-      const { statusCode = 500, headersDistinct } = incoming
-      const received = new Headers(
-        Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-          values.map((value): [string, string] => [name, value]),
-        ),
-      )
-      const content = BODILESS.has(statusCode) ? null : (Readable.toWeb(incoming) as ReadableStream)
-      resolve(new Response(content, { status: statusCode, headers: received }))
-    })
-    outgoing.on('error', reject)
-    if (body === null) outgoing.end()
-    else pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(reject)
+  const { Agent, fetch } = await import('undici')
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+  const response = await fetch(url, {
+    method,
+    headers: [...headers],
+    body: body as AsyncIterable<Uint8Array> | null,
+    duplex: 'half',
+    redirect: 'manual',
+    dispatcher,
   })
+  return response as unknown as Response
 }
 
-/** @param fileName such as `votes.csv` */
 export const fetchExport = (remote: Remote, slug: string, fileName: string, view: ViewRequest) =>
   fetchWhole(remote, `${arenaPath(slug)}/export/${fileName}`, { ...view })
 

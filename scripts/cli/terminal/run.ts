@@ -129,7 +129,5 @@ function hint(error: unknown, args: readonly string[], program: Command): string
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('commander.'))
     return ''
   const command = program.commands.find((candidate) => args.includes(candidate.name()))
-  const isOfNames = /^error: unknown option '--(?:re)?names?'/.test(error.message)
-  const canMap = isOfNames && command?.options.some(({ long }) => long === '--map')
-  return `${canMap ? ' Another name for a column or session: --map s1=v16.' : ''} See deadheat ${command ? `${command.name()} ` : ''}--help.`
+  return ` See deadheat ${command ? `${command.name()} ` : ''}--help.`
 }

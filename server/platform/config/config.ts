@@ -1,16 +1,9 @@
 /** Settings are environment variables. They are checked once at start; a wrong one stops the start with one line. */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
-import {
-  englishText,
-  shortList,
-  messagesOfIssue,
-  msg,
-  type CodedMessage,
-} from '../../../shared/messages/index.ts'
+import { englishText, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 /** Keys of Standard Webhooks (https://www.standardwebhooks.com): base64 of at least 24 bytes, with or without `whsec_`. */
 const PREFIX = 'whsec_'
@@ -143,12 +136,6 @@ const settings = {
     name: 'DEADHEAT_METRICS_TOKEN',
     meaning: 'a token that only reads /metrics, 16 characters or more; the admin token reads it too',
     schema: aToken,
-  },
-  workerPort: {
-    name: 'DEADHEAT_WORKER_PORT',
-    meaning: 'port on which a worker serves /healthz and /metrics; 0: none',
-    fallback: '0',
-    schema: wholeNumber(0, 65535),
   },
   publishEvery: {
     name: 'DEADHEAT_PUBLISH_EVERY',
@@ -289,28 +276,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Variables that other parts read. */
-const OTHERS = ['COMMAND', 'REFERENCE_DATA', 'SERVER', 'TOKEN']
-
-/** One message for each variable that is nearly a setting, and so is not read. */
-export function misspeltSettings(env: Record<string, string | undefined>): CodedMessage[] {
-  const names = (list: readonly string[]) =>
-    list.filter((name) => name.startsWith(OF_SETTINGS)).map((name) => name.slice(OF_SETTINGS.length))
-  const known = [...names(SETTINGS.map(({ name }) => name)), ...OTHERS]
-  return names(Object.keys(env))
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ name, near: shortList(known, name) }))
-    .filter(({ near }) => near.near)
-    .map(({ name, near }) =>
-      msg('setting_not_read', {
-        name: OF_SETTINGS + name,
-        near: { ...near, names: near.names.map((similar) => OF_SETTINGS + similar) },
-      }),
-    )
-}
-
-const OF_SETTINGS = 'DEADHEAT_'
-
 /** Whether `npm start` makes the demo arena in a database that never had an arena. */
 export const makesDemo = ({ demo, databaseUrl }: Pick<Config, 'demo' | 'databaseUrl'>): boolean =>
   demo === '' ? databaseUrl === '' : demo === '1'
@@ -325,40 +290,7 @@ export function describeSettings(): string {
     ({ name, meaning, fallback = '' }) =>
       `  ${name.padEnd(width)}${meaning}${fallback && ` (default ${fallback})`}`,
   )
-  return `${START_COMMAND}: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nOptions, before the variables:\n  --port N        as PORT\n  --host ADDRESS  as HOST\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
-}
-
-/** Settings that can be given as options of `npm start` too, by the names of their variables. */
-export interface StartOptions {
-  PORT?: string
-  HOST?: string
-}
-
-/**
- * Reads `--port N` and `--host ADDRESS`. They come before the environment variables.
- * @param args those after `npm start --`
- * @throws {SetupError} for anything else; it would otherwise be ignored
- */
-export function startOptions(args: readonly string[]): StartOptions {
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: { port: { type: 'string' }, host: { type: 'string' } },
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  })
-  const options: StartOptions = {}
-  for (const token of tokens) {
-    const argument =
-      token.kind === 'option' ? token.rawName : token.kind === 'positional' ? token.value : '--'
-    const name = argument === '--port' ? 'PORT' : argument === '--host' ? 'HOST' : null
-    if (name === null || token.kind !== 'option' || !token.value || token.value.startsWith('-'))
-      throw new SetupError(
-        `${argument}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
-      )
-    options[name] = token.value
-  }
-  return options
+  return `${START_COMMAND}: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
 }
 
 // Where notices go, as the environment says.

@@ -23,8 +23,7 @@ export function defaultDataFolder(env: Record<string, string | undefined>): stri
 
 /**
  * The folder in which programs keep the data of this user.
- * Source: XDG Base Directory Specification 0.8, which ignores relative paths; Apple's File System Programming Guide;
- * Windows' known folder LocalAppData.
+ * Source: XDG Base Directory Specification 0.8, which ignores relative paths; Apple's File System Programming Guide.
  */
 export function userDataFolder(
   env: Record<string, string | undefined>,
@@ -32,7 +31,6 @@ export function userDataFolder(
   home: string = homedir(),
 ): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support')
-  if (platform === 'win32') return env['LOCALAPPDATA'] || join(home, 'AppData', 'Local')
   const named = env['XDG_DATA_HOME'] ?? ''
   return isAbsolute(named) ? named : join(home, '.local', 'share')
 }

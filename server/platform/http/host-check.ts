@@ -2,9 +2,7 @@
  * Refuses requests that a browser sends for another site, from a foreign page or to a name made to point here, and
  * requests that name two hosts.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import { createMiddleware } from 'hono/factory'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -13,7 +11,6 @@ import { isLoopback } from './client-address.ts'
 import { ProblemError } from '../problem.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Config } from '../config/config.ts'
-import { processStartTime } from '../running-process.mjs'
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -110,14 +107,9 @@ export function addressOfPage(c: Context<Env>): string {
   return known === undefined ? href : `${known}${pathname}${search}`
 }
 
-/** The origin of links that the terminal prints: the setting, the server on the same embedded database, or the default. */
-export async function linkOrigin(
-  config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'databaseUrl' | 'dataDir'>,
-): Promise<string> {
-  if (config.publicUrl) return config.publicUrl
-  const noted = config.databaseUrl ? null : await notedAddress(config.dataDir)
-  return noted ?? localAddress(config)
-}
+/** The origin of links that the terminal prints: the setting, or else the place that `HOST` and `PORT` name. */
+export const linkOrigin = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  config.publicUrl || localAddress(config)
 
 /** A page that tells its script the public address. */
 export function withPublicAddress(c: Context<Env>, html: string): string {
@@ -125,25 +117,6 @@ export function withPublicAddress(c: Context<Env>, html: string): string {
   return known === undefined
     ? html
     : html.replace('</head>', () => `<meta name="public-address" content="${known}"></head>`)
-}
-
-// The address of the server on a data folder: it may have been given another port than the commands beside it.
-
-const fileIn = (dataDir: string) => join(dataDir, 'server-address')
-
-/** Notes that this process serves at an address. The result takes it away again, unless another server has noted its own meanwhile. */
-export async function noteAddress(dataDir: string, address: string): Promise<() => Promise<void>> {
-  await writeFile(fileIn(dataDir), `${address}\n${process.pid} ${await processStartTime(process.pid)}\n`)
-  return async () => {
-    if ((await notedAddress(dataDir)) === address) await rm(fileIn(dataDir), { force: true })
-  }
-}
-
-/** Of the last server that noted it on this folder; null if none did, or if it has stopped or was killed. */
-async function notedAddress(dataDir: string): Promise<string | null> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
-  const [, address, pid, start] = /^(https?:\/\/\S+)\n(\d+) (.+)\n$/.exec(text) ?? []
-  return address !== undefined && (await processStartTime(Number(pid))) === start ? address : null
 }
 
 /** Where a browser on this machine finds a server of this host and port. */

@@ -111,13 +111,6 @@ export function openMetrics() {
         (code) => ({ code }),
       ),
     ),
-    puzzles: counter(
-      'deadheat_puzzles_total',
-      'Puzzles for proof of work, `sent` with battles or `solved` with votes.',
-      ['state'],
-      [{ state: 'sent' }, { state: 'solved' }],
-    ),
-    votesTakenBack: counter('deadheat_votes_taken_back_total', 'Votes that their voters undid.'),
     calls: counter(
       'deadheat_calls_total',
       'Finished calls to models, by `purpose` and `outcome`: `ok`, or the first word of the cause.',
@@ -129,12 +122,6 @@ export function openMetrics() {
       'Seconds until a reply was complete.',
       CALL_SECONDS,
       ['purpose'],
-    ),
-    callTokens: counter(
-      'deadheat_call_tokens_total',
-      'Tokens as providers counted them. `cached_input` is the part of `input` that came from a cache.',
-      ['kind'],
-      [{ kind: 'input' }, { kind: 'cached_input' }, { kind: 'output' }],
     ),
     callUsd: counter(
       'deadheat_call_cost_usd_total',

@@ -1,6 +1,3 @@
-import type { ShortList } from '../short-list.ts'
-import { namesClauseEnd } from './phrases.ts'
-
 /** Why the program cannot start or cannot reach a service. */
 export const setup = {
   chromium_named_not_run: 'DEADHEAT_CHROMIUM names {path}, which cannot be run: fix it or unset it.',
@@ -14,7 +11,5 @@ export const setup = {
   token_not_written:
     'Cannot write the admin token {path} ({code}). Name another folder in DEADHEAT_DATA, or make this one writable; with DATABASE_URL you can set DEADHEAT_ADMIN_TOKEN.',
   token_unread: 'Cannot read the admin token {path} ({code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.',
-  setting_not_read: ({ name, near }: { name: string; near: ShortList }) =>
-    `${name} is no setting, so it is not read; ${namesClauseEnd(near)}`,
   port_needs_rights: 'Port {port} needs more rights than this user has. Choose one above 1023.',
 } as const

@@ -49,7 +49,6 @@ test('answers are made, pairs are judged in both orders, and a second run makes 
   expect(figure('deadheat_calls_total', { purpose: 'judgement', outcome: 'ok' })).toBe(24)
   expect(figure('deadheat_calls_total', { purpose: 'answer', outcome: 'ok' })).toBe(12)
   expect(figure('deadheat_call_duration_seconds_count')).toBe(36)
-  expect(figure('deadheat_call_tokens_total', { kind: 'output' })).toBeGreaterThan(0)
   expect(figure('deadheat_judgements_total', { outcome: 'done' })).toBe(12)
   expect(figure('deadheat_votes_total', { source: 'judge' })).toBe(12)
 

@@ -1,13 +1,7 @@
 import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import {
-  makesDemo,
-  misspeltSettings,
-  readConfig,
-  startOptions,
-} from '../../../../server/platform/config/config.ts'
-import { englishText } from '../../../../shared/messages/index.ts'
+import { makesDemo, readConfig } from '../../../../server/platform/config/config.ts'
 import { SetupError } from '../../../../server/platform/setup-error.ts'
 import {
   IS_PACKAGE,
@@ -61,39 +55,6 @@ describe('the settings', () => {
     ['0', '', false],
   ])('DEADHEAT_DEMO=%j with DATABASE_URL=%j makes the demo: %s', (demo, databaseUrl, made) => {
     expect(makesDemo(readConfig({ DEADHEAT_DEMO: demo, DATABASE_URL: databaseUrl }))).toBe(made)
-  })
-
-  it('that are misspelt are named; other variables are not', () => {
-    const said = misspeltSettings({
-      DEADHEAT_PUBLISH_EVRY: '5',
-      DEADHEAT_SERVER: 'http://127.0.0.1:1',
-      // as Kubernetes sets them beside a service of this name
-      DEADHEAT_PORT: 'tcp://10.0.0.1:4747',
-      DEADHEAT_SERVICE_HOST: '10.0.0.1',
-      PATH: '/bin',
-    })
-    expect(said.map(englishText)).toEqual([
-      'DEADHEAT_PUBLISH_EVRY is no setting, so it is not read; did you mean "DEADHEAT_PUBLISH_EVERY"?',
-    ])
-  })
-})
-
-describe('the options of npm start', () => {
-  it('name port and host in both forms', () => {
-    expect(startOptions(['--port', '4905'])).toEqual({ PORT: '4905' })
-    expect(startOptions(['--host=0.0.0.0', '--port=0'])).toEqual({ PORT: '0', HOST: '0.0.0.0' })
-    expect(startOptions([])).toEqual({})
-  })
-
-  it.each([
-    [['--prot', '1']],
-    [['4905']],
-    [['--port']],
-    [['--port', '--host']],
-    [['-p', '1']],
-    [['--', '1']],
-  ])('refuse %j instead of ignoring it', (args) => {
-    expect(() => startOptions(args)).toThrow(/: the server takes --port N and --host ADDRESS/)
   })
 })
 

@@ -2,12 +2,11 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Context } from 'hono'
 import { appFor } from '../../../support/app.ts'
 import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
-import { linkOrigin, noteAddress } from '../../../../server/platform/http/host-check.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { linkOrigin } from '../../../../server/platform/http/host-check.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { clientNetwork, isPublic, addressNetwork } from '../../../../server/platform/http/client-address.ts'
 import { casesIn } from '../../../support/cases.ts'
@@ -164,33 +163,6 @@ it('forms may only be sent to this server', async () => {
   expect(headers.get('content-security-policy')).toContain("form-action 'self'")
 })
 
-describe('the address that the terminal prints', () => {
-  const config = { publicUrl: '', host: '127.0.0.1', port: 4747, databaseUrl: '' }
-
-  test('a link has the address of the server while it runs, and else the settings', async () => {
-    const dataDir = await temporaryFolder()
-    expect(await linkOrigin({ ...config, dataDir })).toBe('http://127.0.0.1:4747')
-    const forget = await noteAddress(dataDir, 'http://127.0.0.1:5151')
-    expect(await linkOrigin({ ...config, dataDir })).toBe('http://127.0.0.1:5151')
-    expect(await linkOrigin({ ...config, dataDir, publicUrl: 'https://arena.example' })).toBe(
-      'https://arena.example',
-    )
-    expect(await linkOrigin({ ...config, dataDir, databaseUrl: 'postgres://elsewhere/x' })).toBe(
-      'http://127.0.0.1:4747',
-    )
-    await forget()
-    expect(await linkOrigin({ ...config, dataDir })).toBe('http://127.0.0.1:4747')
-  })
-
-  test('a server that stops leaves the address of another one', async () => {
-    const dataDir = await temporaryFolder()
-    const forget = await noteAddress(dataDir, 'http://127.0.0.1:5151')
-    await noteAddress(dataDir, 'http://127.0.0.1:5252')
-    await forget()
-    expect(await linkOrigin({ ...config, dataDir })).toBe('http://127.0.0.1:5252')
-  })
-})
-
 describe('DEADHEAT_PUBLIC_URL', () => {
   const PUBLIC = 'https://arena.example'
   const app = appFor({ publicUrl: PUBLIC }, async () => {
@@ -219,17 +191,15 @@ describe('DEADHEAT_PUBLIC_URL', () => {
     expect(board).toContain(`content="${PUBLIC}/a/open/plate.png`)
   })
 
-  it('is an origin of the server and of links in the terminal and in notices', async () => {
-    const DEADHEAT_DATA = await temporaryFolder()
+  it('is an origin of the server and of links in the terminal and in notices', () => {
     const config = readConfig({
-      DEADHEAT_DATA,
       DEADHEAT_PUBLIC_URL: `${PUBLIC}/`,
       DEADHEAT_ORIGINS: `${PUBLIC}, http://lan`,
     })
     expect([config.publicUrl, config.origins]).toEqual([PUBLIC, [PUBLIC, 'http://lan']])
-    expect(await linkOrigin(config)).toBe(PUBLIC)
-    const local = readConfig({ DEADHEAT_DATA, HOST: '0.0.0.0', PORT: '4900' })
-    expect(await linkOrigin(local)).toBe('http://127.0.0.1:4900')
+    expect(linkOrigin(config)).toBe(PUBLIC)
+    const local = readConfig({ HOST: '0.0.0.0', PORT: '4900' })
+    expect(linkOrigin(local)).toBe('http://127.0.0.1:4900')
   })
 })
 

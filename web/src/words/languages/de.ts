@@ -576,8 +576,7 @@ export const moreTexts: MoreTexts = {
     agreementFigure: 'Stimmt überein',
     ceilingLegend: 'wie oft Menschen untereinander übereinstimmen',
     askedLegend: 'von einem Richter verlangte Übereinstimmung',
-    howToCalibrate:
-      'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
+    howToCalibrate: 'Menschen zu beurteilten Paaren einladen',
     costCaption:
       'US-Dollar für 1000 Antworten und Sekunden für eine, das wenigste zuerst. Ein voller Balken ist vorn.',
     interval: '95-%-Intervall',

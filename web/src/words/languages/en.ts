@@ -599,8 +599,7 @@ export const moreTexts = {
     agreementFigure: 'Agrees',
     ceilingLegend: 'how often people agree with one another',
     askedLegend: 'agreement required of a judge',
-    howToCalibrate:
-      'This command prints an address where people vote, blind, on pairs that judges have judged. After a few dozen votes this panel shows how good the judges are.',
+    howToCalibrate: 'Invite people to vote on judged pairs',
     costCaption:
       'US dollars for 1,000 answers and seconds for one, the least first. A solid bar is in front.',
     interval: '95\u00a0% interval',
