@@ -14,7 +14,6 @@ import {
   type NamedContestant,
 } from './tallies.ts'
 import { monthlyDrift, judgeSelfAgreement } from './controls.ts'
-import { pairedAgreements } from './jury.ts'
 import { liveAgreement } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
@@ -73,7 +72,6 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
     ),
     selfAgreement: judgeSelfAgreement(ofJudge(facts.askedAgain)),
     versions,
-    betweenVersions: betweenVersions(facts.twoVersions, versions),
     byCategory: slices(judgeFacts, 'category', ({ counted }) => counted),
     byMonth,
     drift,
@@ -111,20 +109,6 @@ const PREFERRED = ['first', 'second', 'longer', 'own_family'] as const
 function decisiveVersion(versions: JudgeReport['versions']) {
   const withVotes = versions.filter((version) => version.standing > 0)
   return leastTrusted(withVotes) ?? versions.find(({ current }) => current) ?? versions[0]
-}
-
-/** The agreement of each two versions of a judge. */
-function betweenVersions(
-  twoVersions: EvaluationFacts['twoVersions'],
-  versions: JudgeReport['versions'],
-): JudgeReport['betweenVersions'] {
-  const ids = new Set(versions.map(({ version }) => version))
-  return pairedAgreements(twoVersions.filter(({ first }) => ids.has(first))).map(
-    ({ raters, ...figures }) => ({
-      versions: raters,
-      ...figures,
-    }),
-  )
 }
 
 /** The figures of each slice of a kind, which only a prompt without a category lacks. */

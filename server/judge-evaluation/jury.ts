@@ -1,27 +1,25 @@
-/** How far judges agree with each other, and versions of a judge with earlier ones. It needs no votes of people. */
-import type { JuryAgreement, PairedAgreement } from '../../shared/contracts/index.ts'
+/** How far judges agree with each other. It needs no votes of people. */
+import type { JuryAgreement } from '../../shared/contracts/index.ts'
 import { tallyAgreement, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
 import { agreementFigures, canonicalOutcome, PARTS } from './tallies.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
-/** Agreement of each two raters under each criterion. */
-export function pairedAgreements<Rater>(
-  cells: readonly TwoRaters<Rater>[],
-): (PairedAgreement & { raters: [Rater, Rater] })[] {
-  const byRaters = Map.groupBy(cells, ({ criterion, first, second }) =>
+/** Agreement of each two judges under each criterion. */
+function pairedAgreements(cells: readonly TwoJudges[]): JuryAgreement['pairs'] {
+  const byJudges = Map.groupBy(cells, ({ criterion, first, second }) =>
     JSON.stringify([criterion, first, second]),
   )
-  return [...byRaters.values()].map((shared) => {
+  return [...byJudges.values()].map((shared) => {
     const { criterion, first, second } = shared[0]
-    const agreement = (subset: readonly TwoRaters<Rater>[]) =>
+    const agreement = (subset: readonly TwoJudges[]) =>
       tallyAgreement(
         subset.map(({ firstOutcome, secondOutcome, count }) => [firstOutcome, secondOutcome, count] as const),
       )
     return {
-      raters: [first, second],
+      judges: [first, second],
       criterion,
       agreement: agreementFigures(agreement(shared)),
       kappaInterval: jackknifeInterval(byPart(shared), (subset) => agreement(subset).kappa),
@@ -30,11 +28,8 @@ export function pairedAgreements<Rater>(
 }
 
 /** The agreement of the judges of an arena with each other, in pairs and all together. */
-export function juryAgreement(
-  twoJudges: readonly TwoRaters<string>[],
-  together: readonly JuryCell[],
-): JuryAgreement {
-  const pairs = pairedAgreements(twoJudges).map(({ raters, ...figures }) => ({ judges: raters, ...figures }))
+export function juryAgreement(twoJudges: readonly TwoJudges[], together: readonly JuryCell[]): JuryAgreement {
+  const pairs = pairedAgreements(twoJudges)
   return {
     pairs,
     together: [...Map.groupBy(together, ({ criterion }) => criterion)].map(([criterion, cells]) => ({
@@ -60,12 +55,12 @@ const byPart = <T extends { part: number }>(cells: readonly T[]): T[][] => [
 
 type Outcome = 'left' | 'right' | 'tie'
 
-/** How often two raters gave these two verdicts on the same pairs of answers, in one part of the prompts. */
-export interface TwoRaters<Rater> {
+/** How often two judges gave these two verdicts on the same pairs of answers, in one part of the prompts. */
+export interface TwoJudges {
   criterion: string
   part: number
-  first: Rater
-  second: Rater
+  first: string
+  second: string
   firstOutcome: Outcome
   secondOutcome: Outcome
   count: number
@@ -89,40 +84,26 @@ const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
  * SQL: the counted vote of each judge on each pair of answers, the last one if it has several; `verdict` is from the side of the
  * contestant with the lower id.
  */
-export const verdictsOfJudges = (arenaId: number, publication: Publication | null) => sql`
-  select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
+const verdictsOfJudges = (arenaId: number, publication: Publication | null) => sql`
+  select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, b.criterion, b.prompt_id,
     least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${outcome} as verdict
   from counted_votes_in(${arenaId}, ${publication}) v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   where v.source = 'judge' and b.prompt_id is not null
   order by v.voter, b.criterion, b.prompt_id, low, high, v.id desc`
 
-/** SQL: the verdicts of each version of a judge, also in votes that a later version replaced. */
-const verdictsOfVersions = (arenaId: number, publication: Publication | null) => sql`
-  select j.judge_version_id as rater, v.voter as judge, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
-    greatest(b.left_answer_id, b.right_answer_id) as high, ${outcome} as verdict
-  from votes v
-  join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-  join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
-  where v.arena_id = ${arenaId} and v.source = 'judge' and is_in(v.txid, (${publication}::publication).votes)
-    and exists (select from judge_versions o
-      where o.arena_id = v.arena_id and o.judge = v.voter and o.id <> j.judge_version_id)`
-
-const selectTwoRaters = <Rater>(db: Db, all: RawBuilder<unknown>): Promise<TwoRaters<Rater>[]> =>
-  queryRows<TwoRaters<Rater>>(db)`
-    with verdicts as materialized (${all})
+/** Any two judges on the same pairs of answers. */
+export const selectTwoJudges = (
+  db: Db,
+  arenaId: number,
+  publication: Publication | null,
+): Promise<TwoJudges[]> =>
+  queryRows<TwoJudges>(db)`
+    with verdicts as materialized (${verdictsOfJudges(arenaId, publication)})
     select criterion, ${part} as part, a.rater as first, z.rater as second, a.verdict as "firstOutcome", z.verdict as "secondOutcome", count(*)::int as count
     from verdicts a join verdicts z using (criterion, prompt_id, low, high)
-    where a.rater < z.rater and a.judge is not distinct from z.judge
+    where a.rater < z.rater
     group by 1, 2, 3, 4, 5, 6 order by 1, 3, 4, 2, 5, 6`
-
-/** Any two judges on the same pairs of answers. */
-export const selectTwoJudges = (db: Db, arenaId: number, publication: Publication | null) =>
-  selectTwoRaters<string>(db, verdictsOfJudges(arenaId, publication))
-
-/** Any two versions of one judge on the same pairs of answers. */
-export const selectTwoVersions = (db: Db, arenaId: number, publication: Publication | null) =>
-  selectTwoRaters<number>(db, verdictsOfVersions(arenaId, publication))
 
 /** Pairs of answers that at least two judges judged. */
 export const selectJuryCells = (

@@ -5,7 +5,7 @@ import { injectedAnswers } from '../answers/index.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import { selectAaControls, judgementRating, judgeLapses } from './controls.ts'
-import { selectJuryCells, selectTwoJudges, selectTwoVersions } from './jury.ts'
+import { selectJuryCells, selectTwoJudges } from './jury.ts'
 import { selectLiveCells } from './live-agreement.ts'
 import {
   judgeFamilies,
@@ -56,7 +56,6 @@ export async function readFacts(
     controls: await selectAaControls(trx, arenaId),
     two: await selectVotePairs(trx, arenaId, publication),
     people: await selectPeople(trx, arenaId, publication),
-    twoVersions: await selectTwoVersions(trx, arenaId, publication),
     twoJudges: await selectTwoJudges(trx, arenaId, publication),
     juryCells: await selectJuryCells(trx, arenaId, publication),
   }

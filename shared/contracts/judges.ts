@@ -277,13 +277,6 @@ export const JudgeReport = Standing.extend({
   /** Agreement when the same version judged the same answers again. */
   selfAgreement: AgreementFigures,
   versions: z.array(JudgeVersionReport),
-  /**
-   * Each two versions that judged the same answers, such as before and after a change of the rubric. Replaced votes
-   * count too. Missing in reports from before it was stored.
-   */
-  betweenVersions: z
-    .array(PairedAgreement.extend({ versions: z.tuple([integerSchema, integerSchema]) }))
-    .optional(),
   byCategory: z.array(z.object({ category: z.string().nullable(), figures: JudgeFigures })),
   /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
   byMonth: z.array(z.object({ month: z.string(), figures: JudgeFigures })),

@@ -147,24 +147,19 @@ export const JudgingRequest = z
     repeats: integerSchema.min(1).max(100).optional(),
     /** How many prompts of each pair of contestants are judged more than once. */
     sample: integerSchema.positive().optional(),
-    /**
-     * Judges exactly the answers that earlier versions of the same judges judged, so that the versions can be compared.
-     */
-    rejudge: z.boolean().optional(),
     /** Tries again the judgements that failed for good. */
     retryFailed: z.boolean().optional(),
     /** Judges two answers to one prompt, and makes those that are missing, so that one sees a judge before it is paid for more. */
     singlePair: z.literal(true).optional(),
   })
   .refine(
-    ({ singlePair, plan, votesPerPair, repeats = 1, rejudge, retryFailed }) =>
-      !singlePair ||
-      (plan === undefined && votesPerPair === undefined && repeats === 1 && !rejudge && !retryFailed),
+    ({ singlePair, plan, votesPerPair, repeats = 1, retryFailed }) =>
+      !singlePair || (plan === undefined && votesPerPair === undefined && repeats === 1 && !retryFailed),
     refuse('one_pair_alone'),
   )
   .refine(
-    ({ plan, votesPerPair, repeats = 1, rejudge }) =>
-      plan !== 'tournament' || (votesPerPair === undefined && repeats === 1 && rejudge !== true),
+    ({ plan, votesPerPair, repeats = 1 }) =>
+      plan !== 'tournament' || (votesPerPair === undefined && repeats === 1),
     refuse('tournament_alone'),
   )
 export type JudgingRequest = z.infer<typeof JudgingRequest>

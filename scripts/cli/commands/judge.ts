@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { judgesBoard, finish } from '../judging/finish.ts'
 import { callsAtOnce, judgeRemotely, judgingRequestBody } from '../remote/run.ts'
 import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
-import { addRunOptions, excluding, requireBeside, wholeNumber, type RunFlags } from '../terminal/options.ts'
+import { addRunOptions, requireBeside, wholeNumber, type RunFlags } from '../terminal/options.ts'
 import { printNote, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { JudgesReport, RetestReport } from '../../../shared/contracts/index.ts'
 
-type JudgeFlags = RunFlags & { repeat: number; sample?: number; rejudge: boolean }
+type JudgeFlags = RunFlags & { repeat: number; sample?: number }
 
 /** `judge ARENA`: judges the part of an arena's plan that is not judged yet. */
 export function judge(program: Command, terminal: Terminal): void {
@@ -26,25 +26,17 @@ export function judge(program: Command, terminal: Terminal): void {
       'with --repeat: judge only this many prompts of each pair of contestants again (default: all)',
       wholeNumber(1),
     )
-    .addOption(
-      excluding(
-        '--rejudge',
-        'judge exactly what earlier versions of the judges judged, such as after a change of the rubric; `calibrate` compares the versions',
-        'repeat',
-        'votesPerPair',
-      ).default(false),
-    )
   requireBeside(addRunOptions(command), { sample: ['repeat'] }).action((slug: string, flags: JudgeFlags) =>
     withServer(terminal, (remote) => run(terminal, remote, slug, flags)),
   )
 }
 
 async function run(terminal: Terminal, remote: Remote, slug: string, flags: JudgeFlags): Promise<void> {
-  const { rejudge, repeat: repeats, sample } = flags
+  const { repeat: repeats, sample } = flags
   const atOnce = callsAtOnce(remote, flags)
   if (sample !== undefined && repeats < 2)
     throw new UsageError(msg('option_alone', { option: '--sample', others: '--repeat 2 or more' }))
-  const request = { ...judgingRequestBody(flags), rejudge, repeats, sample }
+  const request = { ...judgingRequestBody(flags), repeats, sample }
   const before = await judgesBoard(remote, slug)
   const progress = await judgeRemotely(terminal, remote, slug, request, atOnce)
   const isRepeated = repeats > 1

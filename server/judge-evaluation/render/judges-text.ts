@@ -133,7 +133,7 @@ type Labelled = [label: string, text: string]
 
 /** What the page says, column by column, and what the terminal adds to it. */
 function rows(report: JudgeReport, view: JudgesView): Labelled[] {
-  const { figures, live, positionEffect, selfAgreement, failures, boards, controls, betweenVersions } = report
+  const { figures, live, positionEffect, selfAgreement, failures, boards, controls } = report
   const causes = failures.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`)
   return [
     ['trial', report.trial ? trialWords(report.trial, usd) : ''],
@@ -155,10 +155,6 @@ function rows(report: JudgeReport, view: JudgesView): Labelled[] {
       'with itself',
       selfAgreement.n === 0 ? '– (judge --repeat 2 asks again)' : agreementWords(selfAgreement),
     ],
-    ...(betweenVersions ?? []).map((agreement): Labelled => [
-      `version ${agreement.versions.join(', ')}`,
-      pairedWords(agreement),
-    ]),
     ...boards.map((board): Labelled => ['board, τ', boardWords(board, boards.length > 1)]),
     ...controls.map((control): Labelled => ['control', controlWords(control, controls)]),
     ['causes of failure', causes.join(', ')],

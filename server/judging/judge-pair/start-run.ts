@@ -86,7 +86,7 @@ export async function estimateRequest(
 async function requestedPlan(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   arena: Arena,
-  { repeats, sample, rejudge, singlePair, ...request }: JudgingRequest,
+  { repeats, sample, singlePair, ...request }: JudgingRequest,
 ): Promise<{ plan: PlanSpec; estimate?: RunEstimate }> {
   if ((await usableJudges(db, arena.id)).length === 0)
     throw new ProblemError(
@@ -99,7 +99,6 @@ async function requestedPlan(
     ...arenaPlanSpec(arena.settings.plan ?? {}, request),
     ...(repeats !== undefined && { repeats }),
     ...(sample !== undefined && { sample }),
-    ...(rejudge && { rejudge }),
   }
   if (!singlePair) return { plan }
   const everything = { ...plan, plan: { everything: true as const } }
@@ -166,7 +165,6 @@ export async function startRun(
       budgetUsd: budget,
       plan: spec.plan,
       ...(spec.judges && { judges: spec.judges }),
-      ...(spec.rejudge && { rejudge: true }),
       ...((spec.repeats ?? 1) > 1 && { repeats: spec.repeats, sample: spec.sample ?? null }),
       ...(retryFailed && { retryFailed }),
     })

@@ -11,7 +11,6 @@ import {
   type PlannedJudgement,
   type ExistingJudgement,
   type DrawSpec,
-  type JudgedEarlier,
   allPairs,
   shuffled,
 } from './planned.ts'
@@ -47,11 +46,9 @@ export function drawJudgements(
     const repeatsByAnswers = Map.groupBy(ofCall, ({ answerIds }) => answersKey(answerIds))
     const drawn: Drawn[] = []
     const sampled = new Map<string, number>()
-    const toJudge = spec.judgedEarlier
-      ? answersToRejudge(call, byId, spec.judgedEarlier)
-      : spec.stage
-        ? ofStage(call, spec.stage, byId, ofCall, spec.repeats)
-        : answersToJudge(call, answers, meetings, failing, ofCall, spec, seed)
+    const toJudge = spec.stage
+      ? ofStage(call, spec.stage, byId, ofCall, spec.repeats)
+      : answersToJudge(call, answers, meetings, failing, ofCall, spec, seed)
     for (const { form, promptId, answerIds } of toJudge) {
       const repeatsMade = repeatsByAnswers.get(answersKey(answerIds)) ?? []
       existingInPlan += repeatsMade.filter(({ repeat, failed }) => repeat < spec.repeats && !failed).length
@@ -202,36 +199,6 @@ function drawPairs(
   for (let round = 0; round < most; round++)
     for (const meetings of chosen) if (round < meetings.length) drawn.push(meetings[round])
   return drawn
-}
-
-// Draws what a new version of a judge judges again: the answers that earlier versions judged. Pure.
-
-/**
- * The answers that earlier versions judged under one of the call's criteria, each once, in the order in which the
- * earlier version saw them first. A judge of pairs gets each pair of an earlier list. Answers that a plan no longer
- * has are left out.
- */
-function answersToRejudge(
-  { versionId, criteria, form, categories }: JudgeCall,
-  byId: ReadonlyMap<number, PlanAnswer>,
-  judgedEarlier: readonly JudgedEarlier[],
-): AnswersToJudge[] {
-  const drawn = new Map<string, AnswersToJudge>()
-  for (const earlier of judgedEarlier) {
-    if (
-      earlier.versionId !== versionId ||
-      !earlier.criteria.some((criterion) => criteria.includes(criterion))
-    )
-      continue
-    for (const answerIds of form === 'pairwise' ? allPairs(earlier.answerIds) : [earlier.answerIds]) {
-      const answers = answerIds.flatMap((id) => byId.get(id) ?? [])
-      const isThere =
-        answers.length === answerIds.length && matchesCategories(answers[0].category, categories)
-      const key = answersKey(answerIds)
-      if (isThere && !drawn.has(key)) drawn.set(key, { form, promptId: answers[0].promptId, answerIds })
-    }
-  }
-  return [...drawn.values()]
 }
 
 /** The gating checks that an answer fails, by answer id. */

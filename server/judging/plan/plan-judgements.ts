@@ -11,7 +11,6 @@ import {
   type PackedPlan,
   type DrawSpec,
   type PlanAnswer,
-  type JudgedEarlier,
   type AnswersToJudge,
   type ExistingJudgement,
   type JudgeCall,
@@ -51,8 +50,6 @@ export const PlanSpec = z.strictObject({
   repeats: z.number().int().min(1).optional(),
   /** How many prompts of each pair of contestants are judged more than once; all by default. */
   sample: z.number().int().min(1).optional(),
-  /** Judges exactly the answers that earlier versions of the same judges judged, in place of the plan. */
-  rejudge: z.boolean().optional(),
   /** Limits the plan to a part of the arena. */
   only: PlanPart.optional(),
 })
@@ -71,7 +68,7 @@ interface ArenaJudgements extends PackedPlan {
  * Plans the judgements that an arena lacks, over its existing answers that have results of all gating checks. Of a tournament it
  * plans the next stage.
  * @param runId  the run whose stage it is; null: one that is still to start
- * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again
+ * @throws {ProblemError} if the arena has no such judge or baseline
  */
 export async function planJudgements(
   db: Db,
@@ -112,8 +109,8 @@ export async function planJudgements(
 }
 
 /** Whether a run goes stage by stage. Repeats and judging again are of what is judged already. */
-export const isInStages = ({ plan, repeats = 1, rejudge = false }: PlanSpec): boolean =>
-  plan.tournament === true && repeats === 1 && !rejudge
+export const isInStages = ({ plan, repeats = 1 }: PlanSpec): boolean =>
+  plan.tournament === true && repeats === 1
 
 /** What the repeats of a tournament show again: the groups that judges were shown. Undefined: the plan says what is repeated. */
 export function stageOfRepeats(
@@ -273,12 +270,12 @@ export async function planLive(
   db: Db,
   arenaId: number,
   judges: readonly CurrentJudge[],
-  { plan, repeats = 1, only, rejudge }: PlanSpec,
+  { plan, repeats = 1, only }: PlanSpec,
   statuses: 'all' | 'ended' = 'all',
 ): Promise<PlannedJudgement[]> {
   // a visitor gives no reference
   const fit = judges.filter(({ form, rubric }) => form === 'pairwise' && !rubric.shows.includes('reference'))
-  if (!plan.live || repeats > 1 || only || rejudge || fit.length === 0) return []
+  if (!plan.live || repeats > 1 || only || fit.length === 0) return []
   const battles = await queryRows<LiveBattleToJudge>(db)`
     select distinct on (b.prompt_id, b.criterion, least(x.id, y.id), greatest(x.id, y.id))
       b.prompt_id as "promptId", b.criterion, array[x.id, y.id] as "answerIds", p.category
@@ -321,7 +318,7 @@ interface LiveBattleToJudge {
 
 /**
  * The judges that a plan asks, and the settings of its draw.
- * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again
+ * @throws {ProblemError} if the arena has no such judge or baseline
  */
 export async function checkPlan(
   db: Db,
@@ -330,26 +327,18 @@ export async function checkPlan(
 ): Promise<{ requestedJudges: CurrentJudge[]; draw: DrawSpec }> {
   const requestedJudges = chooseJudges(await usableJudges(db, arenaId), spec.judges)
   const draw = await resolveDrawSpec(db, arenaId, spec)
-  const versions = new Set(requestedJudges.map(({ versionId }) => versionId))
-  if (draw.judgedEarlier && !draw.judgedEarlier.some(({ versionId }) => versions.has(versionId)))
-    throw new ProblemError(
-      'invalid_request',
-      'No judge has an earlier version that judged something. Change the rubric, the judge prompt, the model or the params in arena.yaml and import it, then judge again.',
-    )
   return { requestedJudges, draw }
 }
 
 /** The settings of the draw. @throws {ProblemError} if no contestant has the baseline's name */
 export async function resolveDrawSpec(db: Db, arenaId: number, spec: PlanSpec): Promise<DrawSpec> {
-  const { plan, repeats = 1, sample, rejudge } = spec
+  const { plan, repeats = 1, sample } = spec
   const baseline = plan.baseline === undefined ? null : await requireContestant(db, arenaId, plan.baseline)
-  const judgedEarlier = rejudge ? await selectJudgedEarlier(db, arenaId) : undefined
   return {
     votesPerPair: plan.votesPerPair ?? null,
     baseline,
     repeats,
     sample: sample ?? null,
-    judgedEarlier,
     isTournament: isInStages(spec),
   }
 }
@@ -383,18 +372,6 @@ const selectPlanAnswers = (db: Db, arenaId: number): Promise<PlanAnswer[]> =>
   queryRows<PlanAnswer>(db)`
     select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", p.category, a.text_sha256 as text
     from ${answersInUse(arenaId)} and ${withoutLeak('a')} order by a.id`
-
-/** What earlier versions of the active judges judged, no part of a climb, with the current version of the judge. */
-const selectJudgedEarlier = (db: Db, arenaId: number): Promise<JudgedEarlier[]> =>
-  queryRows<JudgedEarlier>(db)`
-    select current.id as "versionId", j.criteria, j.answer_ids as "answerIds"
-    from judgements j
-    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-    join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.active and g.version_sha256 <> v.sha256
-    join judge_versions current
-      on current.arena_id = g.arena_id and current.judge = g.name and current.sha256 = g.version_sha256
-    where j.arena_id = ${arenaId} and j.status = 'done' and j.repeat = 0 and j.climb_epoch is null and not j.live
-    order by j.place, j.id`
 
 async function requireContestant(db: Db, arenaId: number, name: string): Promise<number> {
   const id = await queryValue<number | undefined>(db)`

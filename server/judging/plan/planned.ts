@@ -33,15 +33,6 @@ export interface ExistingJudgement {
   failed: boolean
 }
 
-/** Answers that an earlier version of a judge judged. */
-export interface JudgedEarlier {
-  /** The current version of the same judge. */
-  versionId: number
-  criteria: string[]
-  /** In the order in which they were shown first. */
-  answerIds: number[]
-}
-
 /** Answers that the plan has reached. They are shown together, unless one of them fails a gating check. */
 export interface AnswersToJudge {
   form: JudgementForm
@@ -62,8 +53,6 @@ export interface DrawSpec {
   isTournament?: boolean | undefined
   /** Judges these answers alone, in place of the plan: the next stage of a tournament. */
   stage?: readonly AnswersToJudge[] | undefined
-  /** Draws exactly what earlier versions judged, in place of the plan. */
-  judgedEarlier?: readonly JudgedEarlier[] | undefined
 }
 
 export interface PlannedJudgement {

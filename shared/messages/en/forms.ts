@@ -7,9 +7,9 @@ export const forms = {
     'give either `responses` (a file of answers; `model` is optional then) or `provider` and `model`',
   just_one: 'give just one of {choices}',
   one_pair_alone:
-    'singlePair goes without plan, votesPerPair, repeats, rejudge and retryFailed: it judges two answers once',
+    'singlePair goes without plan, votesPerPair, repeats and retryFailed: it judges two answers once',
   tournament_alone:
-    'a tournament chooses its pairs: it goes without `votesPerPair`, `baseline`, `everything`, `repeats` and `rejudge`',
+    'a tournament chooses its pairs: it goes without `votesPerPair`, `baseline`, `everything` and `repeats`',
   decides_when: 'give `votes` or `at`, or write `decides: never`',
   criterion_twice: 'a criterion is listed twice',
   no_variable: 'must be the name of an environment variable, such as OPENAI_API_KEY',

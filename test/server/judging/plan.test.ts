@@ -41,30 +41,6 @@ const counts = <T>(all: readonly T[], key: (one: T) => string) =>
   new Map([...Map.groupBy(all, key)].map(([name, group]) => [name, group.length]))
 
 describe('pairs', () => {
-  test('what earlier versions judged is drawn again in their order, and nothing else', () => {
-    const judgedEarlier = [
-      { versionId: 2, criteria: ['overall'], answerIds: [2003, 1003] },
-      { versionId: 2, criteria: ['overall'], answerIds: [1003, 2003] },
-      { versionId: 2, criteria: ['overall'], answerIds: [1001, 3001, 2001] },
-      { versionId: 2, criteria: ['tone'], answerIds: [1002, 2002] },
-      { versionId: 2, criteria: ['overall'], answerIds: [1004, 9004] },
-      { versionId: 3, criteria: ['overall'], answerIds: [1005, 2005] },
-    ]
-    const drawn = (call: JudgeCall) =>
-      drawJudgements(answersOf(3, 5), [call], [], { ...everything, judgedEarlier }, 1).judgements
-    const call = { ...pairwise, versionId: 2 }
-    expect(drawn(call).map(({ answerIds }) => answerIds)).toEqual([
-      [2003, 1003],
-      [1001, 3001],
-      [1001, 2001],
-      [3001, 2001],
-    ])
-    expect(drawn({ ...call, form: 'listwise' }).map(({ answerIds }) => answerIds)).toEqual([
-      [2003, 1003],
-      [1001, 3001, 2001],
-    ])
-  })
-
   test('a full plan has each pair on each prompt once, and never pairs answers to different prompts', () => {
     const { judgements } = drawJudgements(answersOf(4, 5), [pairwise], [], everything, 1)
     expect(judgements).toHaveLength(6 * 5)

@@ -66,7 +66,7 @@ describe('the budget of an arena', () => {
     })
     const started: string[] = []
     for (let time = 0; time < 6; time++) {
-      const response = await judging('again', 'start', { rejudge: false })
+      const response = await judging('again', 'start', { repeats: 1 })
       started.push(response.ok ? 'ok' : await problemOf(response))
       if (!response.ok) continue
       await progressWhen(arena, over)
