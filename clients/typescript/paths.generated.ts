@@ -5384,7 +5384,6 @@ export interface components {
             plan?: "everything" | "tournament";
             repeats?: number;
             sample?: number;
-            rejudge?: boolean;
             retryFailed?: boolean;
             /** @constant */
             singlePair?: true;
@@ -5458,18 +5457,6 @@ export interface components {
             } | null;
             selfAgreement: components["schemas"]["AgreementFigures"];
             versions: components["schemas"]["JudgeVersionReport"][];
-            betweenVersions?: {
-                criterion: string;
-                agreement: components["schemas"]["AgreementFigures"];
-                kappaInterval: [
-                    number,
-                    number
-                ] | null;
-                versions: [
-                    number,
-                    number
-                ];
-            }[];
             byCategory: {
                 category: string | null;
                 figures: components["schemas"]["JudgeFigures"];
