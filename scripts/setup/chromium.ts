@@ -12,8 +12,6 @@ const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const PACKAGES = [SHELL, 'fonts-liberation']
-/** Gives Postgres a wrong clock in a test of durability, which says that it was not done without it. */
-const CLOCK_PACKAGE = 'libfaketime'
 
 /** The Chromium for tests: DEADHEAT_CHROMIUM, one on the PATH, or Playwright's own. Null if there is none. */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string | null> {
@@ -56,7 +54,7 @@ async function installPackage(say: (line: string) => void): Promise<string | nul
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) =>
     tryTo('apt-get', ['-qq', '-y', '-o', 'DPkg::Lock::Timeout=120', ...args], env)
-  const install = () => apt('install', '--no-install-recommends', ...PACKAGES, CLOCK_PACKAGE)
+  const install = () => apt('install', '--no-install-recommends', ...PACKAGES)
   if ((await install()) === null) return null
   return (await apt('update')) ?? (await install())
 }

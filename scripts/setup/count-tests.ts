@@ -30,19 +30,6 @@ export function countTests(modules: TestModule[], strayErrors: number): TestCoun
   return count
 }
 
-/** Why each test that passed the second time had failed the first: the path of its file, its name and the errors. */
-export function firstFailures(modules: TestModule[]): string[] {
-  return modules.flatMap((module) =>
-    [...module.children.allTests()]
-      .filter((test) => test.diagnostic()?.flaky)
-      .map((test) => {
-        const errors = test.result().errors ?? []
-        const message = errors.map((error) => `${error.message}\n${error.diff ?? ''}`.trim())
-        return `passed the second time: ${module.relativeModuleId} > ${test.fullName}\n${message.join('\n')}\n`
-      }),
-  )
-}
-
 /** The last line of `npm test`. */
 export function closingLine({ passed, flaky, failed, skipped }: TestCount): string {
   const again = flaky > 0 ? ` (${flaky} of them the second time)` : ''

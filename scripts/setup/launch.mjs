@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sendHangupWithNpm } from '../../server/platform/running-process.mjs'
-import { LaunchError, nodePath, refuseUnfitPlatform } from './platform.mjs'
-import { compileCache, runTypeScript } from './run-typescript.mjs'
-import { runQuietly } from './step.mjs'
+import { LaunchError, refuseUnfitPlatform } from './platform.mjs'
+import { runTypeScript } from './run-typescript.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensurePage } from './page.mjs'
 
@@ -22,24 +20,11 @@ export async function launch({ entry, page = false, tools = false }) {
     refuseUnfitPlatform()
     await sendHangupWithNpm()
     await ensureInstalled(ROOT, tools)
-    // tests have databases of their own
-    if (page) await ensurePage(ROOT, tools ? undefined : makeDatabase)
+    if (page) await ensurePage(ROOT)
     if (entry) await runTypeScript(ROOT, join(ROOT, entry))
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 3
   }
-}
-
-/**
- * Makes the database of a first start, which takes as long as its server then would. Every command that needs one makes it.
- * What hinders this one hinders the server too, which says so.
- */
-async function makeDatabase() {
-  const { DATABASE_URL, DEADHEAT_DATA } = process.env
-  if (DATABASE_URL || DEADHEAT_DATA || existsSync(join(ROOT, '.deadheat'))) return
-  await runQuietly(nodePath(ROOT), [join(ROOT, 'scripts/deadheat.ts'), 'arenas'], {
-    env: { ...process.env, DEADHEAT_SERVER: '', NODE_COMPILE_CACHE: compileCache(ROOT) },
-  })
 }

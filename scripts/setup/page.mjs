@@ -20,13 +20,11 @@ const SOURCES = [
  * Builds the page into dist unless its build is up to date.
  *
  * @param {string} root the project's folder
- * @param {() => Promise<unknown>} meanwhile what else is done beside a build
  */
-export async function ensurePage(root, meanwhile = async () => {}) {
+export async function ensurePage(root) {
   if (!existsSync(join(root, 'web', 'index.html')) || (await isFresh(root))) return
   await withSetupLock(root, async () => {
-    if (!(await isFresh(root)))
-      await withProgress('Building the page', () => Promise.all([build(root), meanwhile()]))
+    if (!(await isFresh(root))) await withProgress('Building the page', () => build(root))
   })
 }
 
@@ -50,7 +48,7 @@ async function build(root) {
  *
  * @param {string} root the project's folder
  */
-export async function isFresh(root) {
+async function isFresh(root) {
   const built = ['web/index.html', 'site/.vite/manifest.json']
   if (!built.every((file) => existsSync(join(root, 'dist', file)))) return false
   const stamp = await readFile(stampPath(root), 'utf8').catch(() => null)

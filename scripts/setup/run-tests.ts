@@ -1,10 +1,10 @@
 /** Runs `npm test` and `npm run test:long` after the installation: finds a browser, runs the tests, counts them. */
 import { resolve } from 'node:path'
 import { configDefaults } from 'vitest/config'
-import { parseCLI, startVitest, type TestModule } from 'vitest/node'
+import { parseCLI, startVitest } from 'vitest/node'
 import { SetupError } from '../../server/platform/setup-error.ts'
 import { ensureChromium } from './chromium.ts'
-import { closingLine, countTests, firstFailures } from './count-tests.ts'
+import { closingLine, countTests } from './count-tests.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -42,12 +42,11 @@ async function runTests(args: string[]): Promise<void> {
   // one race of thousands of tests on a busy machine need not stop CI; the last line counts such tests
   const retry = process.env['CI'] ? 1 : 0
   const vitest = await startVitest(filter, { retry, ...options, ...files, root: ROOT, watch: false })
-  const modules: TestModule[] = vitest.state.getTestModules()
-  const count = countTests(modules, vitest.state.getUnhandledErrors().length)
+  const count = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors().length)
   await vitest.close()
   if (count.passed + count.failed === 0) process.stderr.write('No test ran: that counts as a failure.\n')
   process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0
-  process.stdout.write(`${[...firstFailures(modules), closingLine(count)].join('\n')}\n`)
+  process.stdout.write(`${closingLine(count)}\n`)
 }
 
 function chooseFiles(args: string[], isFiltered: boolean): { include?: string[]; exclude?: string[] } {

@@ -14,8 +14,7 @@ if (process.argv[1] === OWN_PATH) {
 }
 
 /** Where Node stores compiled code, which halves the start-up time of this process and its children. */
-export const compileCache = (root) =>
-  process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled')
+const compileCache = (root) => process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled')
 
 /**
  * Runs a TypeScript file with the arguments of this process. If this Node cannot run it, the Node from npm does, and

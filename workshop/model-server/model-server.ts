@@ -39,69 +39,11 @@ function refusedPart(call: ReceivedCall, refused: readonly Part[]): BadReply | n
   return part ? failure(400, 'invalid_request_error', WORDS[call.protocol][part]) : null
 }
 
-// Servers that speak the protocol of OpenAI, each with addresses, keys and errors of its own.
-
-export type Likeness = 'openai' | 'ollama' | 'vllm' | 'openrouter' | 'azure'
-
-interface Habits {
-  /** The path before `/chat/completions`. */
-  prefix: RegExp
-  /** The header that carries the key; null: no key is read; any: that of either protocol. */
-  keyHeader: 'any' | 'authorization' | 'api-key' | null
-  /** A parameter without which no address is found. */
-  parameter: string | null
-  /** Whether one model can be looked up by its name. */
-  lists: boolean
-}
-
-const HABITS: Record<Likeness, Habits> = {
-  openai: { prefix: /^\/v1/, keyHeader: 'any', parameter: null, lists: true },
-  // https://ollama.com/blog/openai-compatibility
-  ollama: { prefix: /^\/v1/, keyHeader: null, parameter: null, lists: true },
-  // https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html
-  vllm: { prefix: /^\/v1/, keyHeader: 'authorization', parameter: null, lists: false },
-  // https://openrouter.ai/docs/api-reference/overview
-  openrouter: { prefix: /^\/api\/v1/, keyHeader: 'authorization', parameter: null, lists: false },
-  // https://learn.microsoft.com/azure/ai-services/openai/reference
-  azure: {
-    prefix: /^\/openai\/deployments\/[^/]+/,
-    keyHeader: 'api-key',
-    parameter: 'api-version',
-    lists: false,
-  },
-}
-
-/** Whether the server has this address for completions. */
-function isCompletions(url: string, likeness: Likeness): boolean {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
-  const { prefix, parameter } = HABITS[likeness]
-  const path = pathname.replace(prefix, '')
-  return (
-    path !== pathname && path === '/chat/completions' && (parameter === null || searchParams.has(parameter))
-  )
-}
-
-const looksUpModels = (likeness: Likeness): boolean => HABITS[likeness].lists
-
 /** The refusal of a key that is missing or wrong; null if the key is right, or none is read. */
-function refusedKey(
-  { headers }: Pick<IncomingMessage, 'headers'>,
-  key: string | undefined,
-  likeness: Likeness,
-): BadReply | null {
-  const { keyHeader } = HABITS[likeness]
-  if (key === undefined || keyHeader === null) return null
-  const bearer = headers.authorization?.replace(/^Bearer /, '')
-  const sent =
-    keyHeader === 'any' ? requestApiKey(headers) : keyHeader === 'authorization' ? bearer : headers[keyHeader]
-  if (sent === key) return null
-  return likeness === 'azure'
-    ? failure(401, '401', 'Access denied due to invalid subscription key or wrong API endpoint.')
-    : failure(
-        401,
-        'authentication_error',
-        `Incorrect API key provided${keyHeader === 'any' ? `: ${sent}` : ''}.`,
-      )
+function refusedKey({ headers }: Pick<IncomingMessage, 'headers'>, key: string | undefined): BadReply | null {
+  const sent = requestApiKey(headers)
+  if (key === undefined || sent === key) return null
+  return failure(401, 'authentication_error', `Incorrect API key provided: ${sent}.`)
 }
 
 /** How fast a model writes. A reply that is not streamed takes as long. */
@@ -129,8 +71,6 @@ export interface ModelServerOptions {
   /** Whether `GET /v1/models/MODEL` is answered, or answered without end. Default: true. */
   lists?: boolean | 'without end'
   refuses?: readonly Part[]
-  /** The server whose addresses and keys it has; OpenAI's by default. */
-  likeness?: Likeness
   /** 0 takes any free port. */
   port?: number
 }
@@ -166,8 +106,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   let underWay = 0
 
   async function decide(call: ReceivedCall): Promise<Answer | BadReply> {
-    const { key, models, refuses = [], latencyMs = 0, likeness = 'openai' } = settings
-    const refusal = refusedKey(call, key, likeness)
+    const { key, models, refuses = [], latencyMs = 0 } = settings
+    const refusal = refusedKey(call, key)
     if (refusal) return refusal
     if (models && !models.includes(call.model)) {
       return failure(404, 'model_not_found', `The model ${call.model} does not exist.`)
@@ -180,13 +120,13 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   }
 
   function find(model: string, { headers }: IncomingMessage, response: ServerResponse): void {
-    const { key, models, likeness = 'openai' } = settings
+    const { key, models } = settings
     const wire = WIRES['anthropic-version' in headers ? 'anthropic' : 'openai']
     const send = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     lookedFor.push(model)
     if (settings.lists === 'without end') return floods()(response)
-    if (refusedKey({ headers }, key, likeness))
+    if (refusedKey({ headers }, key))
       return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
     if (models && !models.includes(model))
       return send(404, wire.failure('model_not_found', `The model ${model} does not exist.`))
@@ -205,14 +145,12 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const modelName = modelIn(request)
-    const { likeness = 'openai' } = settings
-    if (modelName !== null && settings.lists !== false && looksUpModels(likeness))
-      return find(modelName, request, response)
+    if (modelName !== null && settings.lists !== false) return find(modelName, request, response)
     if (request.method === 'POST' && request.url === '/v1/moderations') return moderate(request, response)
-    const protocol = detectProtocol(request, likeness)
+    const protocol = detectProtocol(request)
     if (protocol === null) return void response.writeHead(404).end()
     const body = JSON.parse(await bodyText(request)) as Record<string, unknown>
-    const call = readCall(protocol, received.length, body, request.headers)
+    const call = readCall(protocol, received.length, body, request)
     received.push(call)
     underWay += 1
     server.mostAtOnce = Math.max(server.mostAtOnce, underWay)
@@ -268,12 +206,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return server
 }
 
-function detectProtocol(
-  { method, url = '' }: IncomingMessage,
-  likeness: Likeness,
-): ReceivedCall['protocol'] | null {
+/** OpenAI's own path, or that of a server like it. */
+function detectProtocol({ method, url = '' }: IncomingMessage): ReceivedCall['protocol'] | null {
   if (method !== 'POST') return null
-  if (isCompletions(url, likeness)) return 'openai'
+  if (/^\/[^?]+\/chat\/completions(\?|$)/.test(url)) return 'openai'
   return url === '/v1/messages' ? 'anthropic' : null
 }
 

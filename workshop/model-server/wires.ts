@@ -1,5 +1,5 @@
 /** Requests and answers, independent of the protocol, and both protocols as sent over HTTP. */
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** An answer. A bare text is a finished answer; its token count is a quarter of its characters. */
 export type Answer = string | (Pick<WholeAnswer, 'text'> & Partial<WholeAnswer>)
@@ -47,6 +47,8 @@ export interface ReceivedCall {
   stream: boolean
   /** The API key of the request. */
   key: string | null
+  /** Path and query. */
+  url: string
   /** The raw body. */
   body: Record<string, unknown>
   headers: IncomingHttpHeaders
@@ -57,7 +59,7 @@ export function readCall(
   protocol: ReceivedCall['protocol'],
   number: number,
   body: Record<string, unknown>,
-  headers: IncomingHttpHeaders,
+  { headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
 ): ReceivedCall {
   const all = (body['messages'] as { role: string; content: unknown }[]).map(({ role, content }) => ({
     role,
@@ -79,6 +81,7 @@ export function readCall(
     maxTokens: numberOr(body['max_tokens'] ?? body['max_completion_tokens']),
     stream: body['stream'] === true,
     key: requestApiKey(headers),
+    url,
     body,
     headers,
   }
