@@ -54,7 +54,6 @@ describe('an operator’s pages', () => {
     await signIn(page)
     await clean('/admin', 'Customer support replies')
     await clean('/admin/new', 'Drop a table')
-    await clean('/admin/new?by=files', 'Drop arena.yaml')
     await clean('/admin/new?by=form', 'Check the arena')
     for (const [show, ready] of OF_AN_ARENA) await clean(`/admin/a/kept?show=${show}`, ready)
   })

@@ -151,35 +151,6 @@ describe('an arena that was judged', () => {
     await page.getByText('640 votes removed.').waitFor()
   })
 
-  test('a retest of judges shows how often each agrees with itself, and casts no vote', async () => {
-    const page = await at('judges')
-    await page.getByText('not retested yet').waitFor()
-    await page.getByRole('link', { name: 'Judging', exact: true }).click()
-    await page.getByLabel('Repeat judgements').check()
-    await page.getByLabel('Prompts per pair').fill('2')
-    expect(await violations(page)).toEqual([])
-    const counted = async () => {
-      const board = await there.site.app.request('/api/arenas/kept/leaderboard?source=judges')
-      return ((await board.json()) as { votes: number }).votes
-    }
-    const before = await counted()
-    await page.getByRole('button', { name: 'Judge what is missing' }).click()
-    const comparedRepeats = async () => {
-      const report = await there.site.app.request('/api/arenas/kept/judges')
-      const { judges } = (await report.json()) as { judges: { selfAgreement: { n: number } }[] }
-      return judges[0].selfAgreement.n
-    }
-    await expect.poll(comparedRepeats).toBe(6)
-    await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
-    await page.getByRole('link', { name: 'Calibration' }).click()
-    await page.getByRole('row', { name: 'careful' }).waitFor()
-    expect(await page.getByText('not retested yet').count()).toBe(0)
-    expect(await counted()).toBe(before)
-    await goTo(page, 'Settings', 'Log')
-    await page.getByRole('heading', { name: 'Judging started' }).first().waitFor()
-    expect(await page.locator('li').first().innerText()).toMatch(/Sample\s+2\s+Repeats\s+2/)
-  })
-
   test('editing shows errors at their line, and lists the changes before they are saved', async () => {
     const page = await at('settings')
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -302,7 +273,7 @@ test('signing in: a wrong token shows an error, a right one is never shown, and 
 })
 
 test('by mouse: broken files show an error for each line; corrected, they become an arena that is judged, paused and ended', async () => {
-  const page = await signedIn(there, '/admin/new?by=files')
+  const page = await signedIn(there, '/admin/new?by=form')
   const broken = [{ name: 'careful', provider: 'nowhere', model: 'judge-1', rubric: 'tone.md' }]
   await choose(page, arenaIn(there.models, 'by-mouse', { judges: broken }))
   const alert = page.getByRole('alert')
@@ -366,12 +337,11 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
   await page.keyboard.press('Enter')
   await to('New arena', 'link')
   await page.keyboard.press('Enter')
-  await to('From files', 'link')
+  await to('arena.yaml', 'link')
   await page.keyboard.press('Enter')
-  await page.getByText('Drop arena.yaml').waitFor()
   // intercepted early: otherwise the browser may open its own dialog first
   const choosing = page.waitForEvent('filechooser')
-  await to('Choose files')
+  await tabTo(page, page.getByLabel('Drop arena.yaml'))
   await page.keyboard.press('Enter')
   await (await choosing).setFiles(asFiles(arenaIn(there.models, 'by-keyboard')))
   await to('Create the arena')

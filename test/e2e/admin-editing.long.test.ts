@@ -129,7 +129,7 @@ test('the form and the text are one: all else in the text stays, and what cannot
   await page.getByText('answers/given.jsonl', { exact: true }).and(page.locator('bdi')).click()
   const given = page.getByLabel('answers/given.jsonl', { exact: true }).and(page.locator('textarea'))
   await page
-    .locator('.drop input[type=file]')
+    .locator('.drop input')
     .setInputFiles(asFiles({ 'given.jsonl': '{"prompt":"nowhere","text":"No"}\n' }))
   await expect.poll(() => given.inputValue()).toContain('nowhere')
   await page.getByRole('button', { name: 'Check the arena' }).click()
@@ -157,10 +157,10 @@ test('unsaved changes stay on other pages, can be discarded, and the browser ask
   await expect.poll(() => title.inputValue()).toBe('Unsaved?')
   await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
   await page.getByRole('link', { name: 'New arena' }).click()
-  await page.getByRole('link', { name: 'Write it here' }).click()
+  await page.getByRole('link', { name: 'arena.yaml' }).click()
   await title.fill('New and unsaved?')
-  await page.getByRole('link', { name: 'From files' }).click()
-  await page.getByRole('link', { name: 'Write it here' }).click()
+  await page.getByRole('link', { name: 'From an archive' }).click()
+  await page.getByRole('link', { name: 'arena.yaml' }).click()
   await expect.poll(() => title.inputValue()).toBe('New and unsaved?')
   const discard = async () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click()

@@ -18,7 +18,7 @@ const providers = () => ({
 })
 
 test('from an arena whose key is missing to a new variant that was tried on one pair', async () => {
-  const page = await signedIn(there, '/admin/new?by=files')
+  const page = await signedIn(there, '/admin/new?by=form')
   await choose(page, arenaIn(there.models, 'writer', { providers: providers() }))
   await page.getByText('LOCAL_API_KEY is not set; calls wait for it').waitFor()
   await page.getByRole('button', { name: 'Create the arena' }).click()

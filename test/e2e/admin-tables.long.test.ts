@@ -197,11 +197,11 @@ test('results of tests in a file for each contestant become votes by a choice', 
   expect(await violations(page)).toEqual([])
 })
 
-test('an arena.yaml among the tables leads to the page for files', async () => {
+test('an arena.yaml among the tables leads to the page where it is edited', async () => {
   const page = await signedIn(there, '/admin/new')
   await choose(page, { 'arena.yaml': 'arena: replies\n' })
   await page.getByText('arena.yaml describes an arena.').waitFor()
   await page.getByRole('link', { name: 'Create an arena from arena.yaml and its files' }).click()
   await page.getByText('Drop arena.yaml').first().waitFor()
-  expect(new URL(page.url()).searchParams.get('by')).toBe('files')
+  expect(new URL(page.url()).searchParams.get('by')).toBe('form')
 })

@@ -70,7 +70,7 @@ export const asFiles = (texts: Record<string, string>) =>
 
 /** Chooses such files for the field of a page that takes some. */
 export const choose = (page: Page, texts: Record<string, string>) =>
-  page.locator('input[type=file]').setInputFiles(asFiles(texts))
+  page.locator('.drop input').setInputFiles(asFiles(texts))
 
 export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
@@ -93,7 +93,7 @@ export async function goTo(page: Page, tab: string, part: string): Promise<void>
 
 /** An arena with its answers and judgements, by the page's own routes. */
 export async function judged({ site, models }: Operated, slug: string): Promise<void> {
-  const page = await signedIn({ site }, '/admin/new?by=files')
+  const page = await signedIn({ site }, '/admin/new?by=form')
   await choose(page, arenaIn(models, slug))
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('link', { name: 'Next: add answers.' }).click()

@@ -11,6 +11,7 @@ import {
 import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
 import { slugify } from '../../shared/sentence/slug.ts'
 import { slugOfFile } from '../../web/src/pages/admin/new/slug.ts'
+import { PNG } from '../support/pictures.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {
   differing,
@@ -30,7 +31,7 @@ const savedText = (yaml: string, files: Record<string, string> = FILES_BESIDE) =
   })
 const valuesOf = (text: ArenaText) => parse(text.yaml) as Row
 const problemsIn = async (text: ArenaText) => {
-  const { 'arena.yaml': arena, ...files } = Object.fromEntries(text.sent)
+  const { 'arena.yaml': arena, ...files } = Object.fromEntries(text.sent) as Record<string, string>
   return (await checked(arena, files)).problems
 }
 
@@ -130,6 +131,21 @@ describe('a new arena', () => {
       ['C', 'answers/A.csv'],
       ['mine', 'answers/mine.csv'],
     ])
+  })
+
+  it('takes dropped files by their names: an arena.yaml, texts that it names, and pictures as they are', async () => {
+    const text = new ArenaText()
+    text.write('answers/mine.csv', 'old')
+    await text.add('replies.yaml', new Blob(['responses: answers/mine.csv\n']))
+    await text.add('mine.csv', new Blob(['new']))
+    await text.add('cat.png', new Blob([PNG]))
+    expect([...text.sent]).toEqual([
+      ['arena.yaml', 'responses: answers/mine.csv\n'],
+      ['answers/mine.csv', 'new'],
+      ['cat.png', new Blob([PNG])],
+    ])
+    text.remove('cat.png')
+    expect(text.pictures.size).toBe(0)
   })
 
   it('that is not filled in has problems at the keys that are empty', async () => {

@@ -23,7 +23,6 @@ import { rated } from './contestant.ts'
 import { isRounding } from '../../server/transfer/verify/verify-board.ts'
 import type { AuditEntry } from '../../shared/contracts/operators.ts'
 import { auditDetails } from '../../web/src/pages/admin/arena/log-details.ts'
-import { parseDecimal, formatDecimal } from '../../web/src/pages/admin/admin-figures.ts'
 import { render } from 'svelte/server'
 import Progress from '../../web/src/pages/admin/arena/Progress.svelte'
 import PlannedChange from '../../web/src/pages/admin/new/PlannedChange.svelte'
@@ -33,7 +32,6 @@ import { casesIn } from '../support/cases.ts'
 const CASES = casesIn<{
   vote_keys: [key: string, outcome: string | null][]
   roundings: [name: string, what: string, snapshot: unknown, recomputed: unknown, isRounding: boolean][]
-  decimals: [text: string, number: number][]
 }>(import.meta.url, 'figures')
 
 afterEach(() => (language.code = 'en'))
@@ -152,26 +150,6 @@ it('an entry of the log has a line for each detail, and none for an empty one', 
     'no',
     'run',
   ])
-})
-
-it.each(CASES.decimals)('reads %j as %d, in either language', (text, number) => {
-  expect(parseDecimal(text)).toBe(number)
-})
-
-it.each(['', 'a', '0,6 $', '1,000', '1.000', '12.500.000', '1.000,50', '1,2,3', '.', '0x10'])(
-  'does not guess what %j may be',
-  (text) => {
-    expect(parseDecimal(text)).toBe(null)
-  },
-)
-
-it('shows a number as the language writes it, so that it can be read again', () => {
-  expect(formatDecimal(0.6)).toBe('0.6')
-  language.code = 'de'
-  expect(formatDecimal(0.6)).toBe('0,6')
-  expect(formatDecimal(null)).toBe('')
-  for (const number of [1234.5, 1.125, 12.5, 1e-7, 1000, 0.05, 2.125])
-    expect(parseDecimal(formatDecimal(number))).toBe(number)
 })
 
 const shown = (budgetUsd: number | null, costUsd: number | null, problems: object[] = []) => {

@@ -131,7 +131,7 @@ it('an arena is the same after its files went through the editor of the page', a
   expect(parse(recipe.files['arena.yaml'])).toEqual(every)
   const text = new ArenaText(recipe)
   text.set(['title'], text.values['title'])
-  const files = Object.fromEntries(text.sent)
+  const files = Object.fromEntries(text.sent) as Record<string, string>
   expect(parse(files['arena.yaml']!)).toEqual(every)
   expect(files).toEqual({ ...recipe.files, 'arena.yaml': expect.any(String) })
   expect(await tried(files)).toMatchObject({ problems: [], change: { created: false, kinds: [] } })

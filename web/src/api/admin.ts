@@ -17,7 +17,7 @@ import { adminArenaRoutes, adminRoutes, ask, signed, downloadPath } from './http
 const PATIENCE_WITH_FILES_MS = 120_000
 
 /** The files of an arena. Keys: paths relative to the folder of arena.yaml. */
-export type ArenaFiles = ReadonlyMap<string, Blob>
+export type ArenaFiles = ReadonlyMap<string, string | Blob>
 
 /** Checks these files and returns what they would change. Stores nothing. */
 export const tryFiles = (files: ArenaFiles): Promise<ArenaTrial> => sendFiles(files, '?dry-run')
@@ -27,7 +27,7 @@ export const bringFiles = (files: ArenaFiles): Promise<ArenaReceipt> => sendFile
 
 function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
   const body = new FormData()
-  for (const [path, content] of files) body.append(path, content, path)
+  for (const [path, content] of files) body.append(path, new Blob([content]), path)
   const signal = AbortSignal.timeout(PATIENCE_WITH_FILES_MS)
   return ask(fetch(`/api/admin/arenas${query}`, { method: 'POST', body, headers: signed(), signal }))
 }

@@ -35,7 +35,7 @@ export const arena = {
     dollars === null
       ? `${calls}. What they cost is not known: a model has no price yet.`
       : `${isMost ? 'At most' : 'About'} ${dollars} for ${calls}.`,
-  plans: { arena: 'as the arena says', everything: 'everything', tournament: 'a tournament' },
+  plans: { arena: 'as the arena says', tournament: 'a tournament' },
 
   // judges
   retired: (when: string) => `retired ${when}`,

@@ -32,17 +32,6 @@ export const admin = {
     restored: (content: string) => `${content} in use again`,
   },
   about: (dollars: string) => `About ${dollars}`,
-  /** What a field asks for; bounds that are infinite are none. */
-  decimal: ({ min, above, max, below }: Record<'min' | 'above' | 'max' | 'below', number>) =>
-    [
-      'A number',
-      Number.isFinite(min) && `from ${min}`,
-      Number.isFinite(above) && `above ${above}`,
-      Number.isFinite(max) && `${Number.isFinite(min) ? 'to' : 'up to'} ${max}`,
-      Number.isFinite(below) && `below ${below}`,
-    ]
-      .filter(Boolean)
-      .join(' ') + ', without marks for thousands.',
 }
 
 /** Named tokens of operators. */

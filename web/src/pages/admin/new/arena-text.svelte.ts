@@ -3,7 +3,7 @@ import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.t
 import { VOTES_A_CONTESTANT } from '../../../../../shared/contracts/limits.ts'
 import { slugify } from '../../../../../shared/sentence/slug.ts'
 
-const ARENA = 'arena.yaml'
+export const ARENA_FILE = 'arena.yaml'
 
 /** Where a value stands in the arena.yaml: keys of objects and places of lists. */
 export type Path = readonly (string | number)[]
@@ -53,21 +53,23 @@ export class ArenaText {
   readonly isSaved: boolean
   /** By path; the arena.yaml is one of them. */
   files = $state.raw<Readonly<Record<string, string>>>({})
+  /** Files that are no texts, such as pictures that the texts name. */
+  pictures = $state.raw<ReadonlyMap<string, Blob>>(new Map())
   readonly #before: Readonly<Record<string, string>>
 
   /** @param recipe  a saved arena; null for a new one */
   constructor(recipe: ArenaRecipe | null = null) {
     this.isSaved = recipe !== null
-    this.files = recipe?.files ?? { [ARENA]: NEW }
+    this.files = recipe?.files ?? { [ARENA_FILE]: NEW }
     this.#before = this.files
   }
 
   get yaml(): string {
-    return this.files[ARENA]!
+    return this.files[ARENA_FILE]!
   }
 
   set yaml(text: string) {
-    this.write(ARENA, text)
+    this.write(ARENA_FILE, text)
   }
 
   write(path: string, text: string): void {
@@ -77,6 +79,19 @@ export class ArenaText {
   remove(path: string): void {
     const { [path]: _, ...others } = this.files
     this.files = others
+    this.pictures = new Map([...this.pictures].filter(([name]) => name !== path))
+  }
+
+  /** Takes a file, in place of one of the same name. */
+  async add(name: string, file: Blob): Promise<void> {
+    const bytes = await file.arrayBuffer()
+    const known = Object.keys(this.files).find((path) => path.split('/').at(-1) === name)
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      this.write(/\.ya?ml$/i.test(name) ? ARENA_FILE : (known ?? name), text)
+    } catch {
+      this.pictures = new Map([...this.pictures, [name, new Blob([bytes])]])
+    }
   }
 
   readonly #document = $derived.by(() => parseDocument(this.yaml))
@@ -235,15 +250,17 @@ export class ArenaText {
     this.set(['judges', 0, 'rubric'], rubric ?? path)
   }
 
-  /** The arena.yaml first, and those of the files that it names. */
-  readonly sent: ReadonlyMap<string, string> = $derived.by(() => {
-    const others = Object.entries(this.files).filter(([path]) => path !== ARENA && this.yaml.includes(path))
-    return new Map([[ARENA, this.yaml], ...others])
+  /** The arena.yaml first, those of the files that it names, and pictures. */
+  readonly sent: ReadonlyMap<string, string | Blob> = $derived.by(() => {
+    const named = Object.entries(this.files).filter(
+      ([path]) => path !== ARENA_FILE && this.yaml.includes(path),
+    )
+    return new Map<string, string | Blob>([[ARENA_FILE, this.yaml], ...named, ...this.pictures])
   })
 
   /** Whether anything differs from what was saved. */
   readonly isTouched: boolean = $derived.by(
-    () => this.files !== this.#before && JSON.stringify(this.files) !== JSON.stringify(this.#before),
+    () => this.pictures.size > 0 || JSON.stringify(this.files) !== JSON.stringify(this.#before),
   )
 }
 
