@@ -136,51 +136,6 @@ function describeDecision({ comparison, decidedAt, isCurrent }: Decided): PairDe
   return { at: decidedAt.toISOString(), votes, answer, ship, sequential, isCurrent }
 }
 
-/** What is compared in a file. */
-interface FileComparison {
-  /** The file, in messages. */
-  file: string
-  names: readonly [challenger: string, incumbent: string]
-  /** Those on the two. */
-  votes: readonly SharedVote[]
-  gate: NamedGate
-}
-
-/**
- * Compares two contestants on the votes of a file, without an arena. It has every vote that there will be, so the gate asks
- * for no more of them, unless the request does.
- */
-export function compareInFile({ file, names, votes, gate }: FileComparison): Comparison {
-  const alpha = gate.alpha ?? USUAL_ALPHA
-  const criteria = [...new Set(votes.map(({ criterion }) => criterion))].sort()
-  const fewest = Math.min(
-    ...criteria.map((name) => votes.filter(({ criterion }) => criterion === name).length),
-  )
-  const isPreset = gate.hasPresetVotes && gate.alpha !== null
-  const reachable = {
-    ...gate,
-    hasPresetVotes: false,
-    minVotes: isPreset ? Math.min(gate.minVotes, fewest) : gate.minVotes,
-  }
-  const terms = { alpha, failed: new Map<string, number>(), isOver: true, reachUnder: () => null }
-  const results = assessCriteria(votes, criteria, { names, gate: reachable, looks: 'one', ...terms })
-  const guardRails = categoryGuardrails(votes, alpha, 'one')
-  const { preset, setBy, minWinRate, minVotes } = reachable
-  return {
-    arena: file,
-    contestants: [...names],
-    slugs: [...names],
-    source: 'all',
-    level: 1 - alpha,
-    gate: { preset, setBy, minWinRate, minVotes, alpha: gate.alpha },
-    sequential: false,
-    ...overallAnswer(results, guardRails),
-    criteria: results,
-    guardRails,
-    warnings: warningsAbout(results, votes, gate, criteria),
-  }
-}
-
 /** What the votes say. */
 type Conclusion = Pick<Comparison, 'answer' | 'because' | 'ship' | 'moreVotes'>
 

@@ -95,7 +95,7 @@ const causeRow = ({ cause, count }: { cause: string; count: number }) =>
   `${withCommas(count)} · ${causeWord(cause)}`
 
 /** A reply that holds no verdict, in one line and shortened. */
-export const unreadableReply = ({ judge, cause, reply }: JudgingProgress['unreadable'][number]): string =>
+const unreadableReply = ({ judge, cause, reply }: JudgingProgress['unreadable'][number]): string =>
   visible(`A reply of ${judge} holds no verdict (${causeWord(cause)}). It begins: ${JSON.stringify(reply)}`)
 
 type Part = Record<'done' | 'failed', number> & { total: number | null; setAside?: number }

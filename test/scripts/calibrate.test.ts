@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { judgesText } from '../../server/judge-evaluation/render/judges-text.ts'
-import { BattleList, JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
+import { JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -128,23 +128,4 @@ test('reports failures, repeats, cost, A/A controls and versions of judges that 
       expect.stringMatching(/^1 model-x since 2026-01-02; passed, 0 of 60 votes count; 90 %/),
     ]),
   )
-})
-
-test('lists the pairs on which a judge and most humans differ, the clearest first', async () => {
-  const votes = [
-    ...votesBy('human', 'ann', 60),
-    ...votesBy('human', 'ben', 60).slice(0, 59),
-    ...votesBy('judge', 'differs', 58),
-  ]
-  await importInto(app.deps, arenaOf('differing', { prompts: 60, votes }))
-  const all = await here(100, 'differing', '--disagreements', 'differs')
-  expect([all.code, all.stderr]).toEqual([0, ''])
-  expect(all.stdout).toContain('Humans and differs disagree on 2 pairs of differing:')
-  expect(all.stdout.match(/^\d\. p\d+/gm)).toEqual(['1. p59', '2. p60'])
-  expect(all.stdout).toMatch(new RegExp(`^  humans: ${NAMES[0]} 2\n  differs: ${NAMES[1]}$`, 'm'))
-
-  const json = await here(100, 'differing', '--disagreements', 'differs', '--json')
-  expect(BattleList.strict().parse(JSON.parse(json.stdout))).toMatchObject({ total: 2 })
-  const nobody = await here(100, 'differing', '--disagreements', 'nobody')
-  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('"nobody"') })
 })

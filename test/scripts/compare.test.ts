@@ -1,6 +1,6 @@
 import { folderForAll } from '../support/temporary-folder.ts'
 import { expect, test } from 'vitest'
-import type { BattleList, Comparison } from '../../shared/contracts/index.ts'
+import type { Comparison } from '../../shared/contracts/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { votesOn } from '../server/comparisons/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
@@ -66,10 +66,9 @@ test('the exit code is 0 to ship, 1 not to, 4 for what is not shown, and 0 for t
 })
 
 test('the reports are Markdown for a comment and JUnit for the checks, with names escaped', async () => {
-  const md = await run('two', ...TWO, '--report', 'md', '--show', 'losses')
+  const md = await run('two', ...TWO, '--report', 'md')
   expect(md.stdout).toMatch(/^### Prompt v17 against Prompt &#60;v16&#62;/)
   expect(md.stdout).toContain('| overall | 38/20/2 | 60 | 65.0 % |')
-  expect(md.stdout).toContain('20 losses')
   const junit = await run('two', ...TWO, '--report', 'junit')
   expect(junit.code).toBe(4)
   expect(junit.stdout).toContain('<testsuites tests="1" failures="0" errors="0" skipped="1">')
@@ -98,17 +97,6 @@ test('--sequential says how many votes are missing, and that it holds at every l
   expect(significantFor).toBeNull()
   expect(stdout.replace(/\s+/g, ' ')).toContain(`Not shown. About ${moreVotes} more votes:`)
   expect(stdout.replace(/\s+/g, ' ')).toContain('hold however often you look.')
-})
-
-test('--show losses prints the lost examples with shortened texts', async () => {
-  const { stdout } = await run('two', ...TWO, '--show', 'losses')
-  expect(stdout).toContain('20 losses')
-  expect(stdout).toContain('20. p39 · overall')
-  expect(stdout).toContain('Prompt v17: Reply 1 to question 39.')
-  const { battles } = JSON.parse((await run('two', ...TWO, '--show', 'ties', '--json')).stdout) as {
-    battles: BattleList
-  }
-  expect(battles).toMatchObject({ total: 2, cursor: null, battles: [{ outcome: 'tie' }, { outcome: 'tie' }] })
 })
 
 test('a comparison that is not possible is refused in one line with what to do', async () => {

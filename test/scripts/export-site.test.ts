@@ -1,6 +1,6 @@
-/** `export ARENA site`: a folder for any web host, whole or not at all. */
+/** `export ARENA site`: a folder for any web host. */
 import { folderForAll } from '../support/temporary-folder.ts'
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SITE_FILES } from '../../shared/contracts/page.ts'
@@ -70,12 +70,6 @@ describe('the folder of a site', () => {
       'site.json',
       'votes.jsonl',
     ])
-    const { arena, files } = JSON.parse(await read('public', 'site.json'))
-    expect(arena).toBe('letters')
-    expect(files.filter((name: string) => !name.startsWith('assets/'))).toEqual(
-      names.filter((name) => !['assets', 'site.json'].includes(name)),
-    )
-    expect((await stat(join(cwd, 'public'))).mode & 0o777).toBe(0o777 & ~process.umask())
   })
 
   test.each([
@@ -105,62 +99,21 @@ describe('the folder of a site', () => {
     expect(board).toEqual(JSON.parse(await read('public', SITE_FILES.board)))
     expect([title, question]).toEqual(['A & </script> B', 'Which?'])
   })
-
-  test('leaves votes in quarantine out, like the board, and has them again after their release', async () => {
-    const rows = (await read('public', SITE_FILES.votes)).split('\n', 2)
-    const ids = rows.map((row) => String(JSON.parse(row).id))
-    const counted = async (folder: string) => {
-      expect((await exportTo(folder)).code).toBe(0)
-      const files = [SITE_FILES.board, SITE_FILES.votes].map((name) => `${folder}/${name}`)
-      expect(await onDatabase(['verify', ...files])).toMatchObject({ code: 0 })
-      const board = JSON.parse(await read(folder, SITE_FILES.board)) as Board
-      const votes = (await read(folder, SITE_FILES.votes)).trim().split('\n')
-      return [
-        board.votes,
-        board.excluded.quarantined,
-        votes.length,
-        votes.filter((vote) => rows.includes(vote)).length,
-      ]
-    }
-    const setAside = ['quarantine', 'letters', ...ids, '--reason', 'too fast']
-    expect(await onDatabase(setAside)).toMatchObject({ code: 0 })
-    expect(await counted('aside')).toEqual([38, 2, 38, 0])
-    expect(await onDatabase([...setAside, '--release'])).toMatchObject({ code: 0 })
-    expect(await counted('released')).toEqual([40, 0, 40, 2])
-  })
 })
 
 describe('a folder that has something', () => {
-  test('is replaced if it is an earlier site', async () => {
+  test('is written anew if it is an earlier site', async () => {
     await writeFile(join(cwd, 'public', 'badge.svg'), 'old')
     expect((await exportTo('public')).code).toBe(0)
     expect(await read('public', 'badge.svg')).toContain('<svg')
-    expect((await readdir(cwd)).filter((name) => name.startsWith('.public'))).toEqual([])
   })
 
-  test.each([
-    [
-      'other files',
-      async (folder: string) => writeFile(join(folder, 'notes.txt'), 'x'),
-      'already has "notes.txt"',
-    ],
-    [
-      'an earlier site and another file',
-      async (folder: string) => {
-        await exportTo(folder)
-        await writeFile(join(folder, 'CNAME'), 'example.org')
-      },
-      'already has "CNAME", which would be lost',
-    ],
-  ])('is refused and left as it is if it has %s', async (what, put, says) => {
-    const folder = join(cwd, what.replaceAll(' ', '-'))
-    await mkdir(folder)
-    await put(folder)
-    const before = await readdir(folder)
-    const { code, stderr } = await exportTo(folder)
-    expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
-    expect(await readdir(folder)).toEqual(before)
-    expect((await readdir(cwd)).filter((name) => name.startsWith('.'))).toEqual([])
+  test('is refused and left as it is if it has other files', async () => {
+    await mkdir(join(cwd, 'taken'))
+    await writeFile(join(cwd, 'taken', 'notes.txt'), 'x')
+    const { code, stderr } = await exportTo('taken')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('already has "notes.txt"')])
+    expect(await readdir(join(cwd, 'taken'))).toEqual(['notes.txt'])
   })
 
   test('is refused if it is a file', async () => {

@@ -1,13 +1,12 @@
 /** What `rate` reads and writes: several files, other columns, tables of ratings, formats by name. */
-import { readFile, symlink, writeFile, chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { readFile, symlink, writeFile, chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execFile, execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import type { Reports } from '../../server/ratings/reports/compute-reports.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere, ratedBoard } from './deadheat.ts'
-import { writeFileWhole, writeFolderWhole } from '../../scripts/cli/terminal/write-file.ts'
+import { writeFileWhole } from '../../scripts/cli/terminal/write-file.ts'
 
 const header = 'id,model_a,model_b,winner,question_id,judge,judge_type,criterion,category\n'
 const clean =
@@ -38,27 +37,6 @@ describe('rate', () => {
     ])
   })
 
-  it('says which columns it does not read, and under which name it would', async () => {
-    const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'v.csv'), 'contestant_a,contestant_b,winner,prompt,voter\nA,B,tie,q,p\n')
-    const refused = await deadheatHere(['rate', 'v.csv'], { cwd })
-    expect([refused.code, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining('--map contestant_a=model_a,contestant_b=model_b'),
-    ])
-    const sides = 'contestant_a=model_a,contestant_b=model_b'
-    const asked = await deadheatHere(['rate', 'v.csv', '--map', sides], { cwd })
-    expect([asked.code, asked.stderr]).toEqual([
-      2,
-      expect.stringMatching(
-        /not read: voter[^]*--map contestant_a=model_a,contestant_b=model_b,voter=judge\.\n[^]*--yes/,
-      ),
-    ])
-    const { stdout } = await deadheatHere(['rate', 'v.csv', '--map', sides, '--json', '--yes'], { cwd })
-    const unread = (JSON.parse(stdout) as Board).warnings.filter(({ code }) => code === 'columns_not_read')
-    expect(unread.map(({ message }) => /--map (\S+)\./.exec(message)![1])).toEqual(['voter=judge'])
-  })
-
   /** A header and 24 rows, by the number of the row and by who won it. */
   const rowsOf = (header: string, row: (i: number, side: string) => string) =>
     [header, ...Array.from({ length: 24 }, (_, i) => row(i, i % 4 ? 'left' : 'right')), ''].join('\n')
@@ -66,26 +44,6 @@ describe('rate', () => {
   it.each<[header: string, row: (i: number, side: string) => string, asks: RegExp]>([
     [`prompt,${SIDES},judge`, (i, side) => `Q${i},X,Y,${side},gpt-4o`, /"gpt-4o" seems to be a model/],
     ['left,right,winner,judge', (_, side) => `X,Y,${side},gpt-4o`, /"gpt-4o" seems to be a model/],
-    [`prompt,${SIDES},order`, (i, side) => `Q${i},X,Y,${side},${i % 2 ? 'AB' : 'BA'}`, /"order" is not read/],
-    [`prompt,${SIDES},swapped`, (i, side) => `Q${i},X,Y,${side},${i % 2 === 1}`, /"swapped" is not read/],
-    [`${SIDES},n`, (i, side) => `X,Y,${side},${i + 1}`, /--map n=count\./],
-    [SIDES, (i, side) => `${i % 2 ? 'GPT' : 'gpt'},Y,${side}`, /names that look alike/],
-    // ids of pairs
-    [
-      `id,judge,${SIDES}`,
-      (i) => `${Math.floor(i / 3)},w${i % 3},X,Y,${Math.floor(i / 3) % 4 ? 'left' : 'right'}`,
-      /16 rows have the id of another row, but other content [^]*The first rows would be read so/,
-    ],
-    [
-      `id,${SIDES}`,
-      (i) => `${Math.floor(i / 3)},X,Y,${i % 3 ? 'left' : 'right'}`,
-      /8 of 24 rows repeat the id .*--ignore id\..*--map id=question_id\..*--map id=pair_id\.\n8 rows have/,
-    ],
-    [
-      'id,worker,left,right,winner,question',
-      (i) => `${Math.floor(i / 3)},w${i % 3},X,Y,${i % 3 ? 'left' : 'right'},Q${i}`,
-      /not read: worker, question\.[^]*8 of 24 rows repeat the id [^]*8 rows have the id of another row, but/,
-    ],
   ])('asks about doubts in %s before it rates, and rates with a yes', async (header, row, asks) => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'v.csv'), rowsOf(header, row))
@@ -166,62 +124,6 @@ describe('rate', () => {
     expect(await run(...words, '--map', 'a=b')).toMatchObject({ code: 2 })
   })
 
-  it.each([
-    [
-      'names beside the prompt that a remedy maps',
-      'worker,left,right,winner,question',
-      (i: number, side: string) => `w${i % 3},X,Y,${side},Q${i}`,
-      ['--map', 'worker=judge,question=prompt'],
-      ['X', 'Y'],
-    ],
-    [
-      'answers called left and right',
-      'prompt,left,right,winner',
-      (i: number, side: string) => `Q${i},yes ${i},no ${i},${side}`,
-      ['--yes'],
-      ['left', 'right'],
-    ],
-  ])('reads %s by its contestants', async (_, header, row, options, contestants) => {
-    const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'v.csv'), rowsOf(header, row))
-    expect((await deadheatHere(['rate', 'v.csv'], { cwd })).stderr).toContain(options.join(' '))
-    const { stdout } = await deadheatHere(['rate', 'v.csv', ...options, '--json'], { cwd })
-    const { contestants: rated } = JSON.parse(stdout) as Board
-    expect(rated.map(({ name }) => name).sort()).toEqual(contestants)
-  })
-
-  it('asks nothing about numbers of the order of questions, and what Chatbot Arena writes beside votes', async () => {
-    const numbered = rowsOf(`${SIDES},order`, (i, side) => `X,Y,${side},${i}`)
-    const beside = rowsOf(`${SIDES},evaluation_order,anony`, (i, side) => `X,Y,${side},${i % 2},true`)
-    for (const input of [numbered, beside])
-      expect(await deadheatHere(['rate', '-'], { input })).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  it('asks about sides that a tool says it exchanged', async () => {
-    const cwd = await temporaryFolder()
-    const turns = (text: string) => [
-      { role: 'user', content: 'Why?' },
-      { role: 'assistant', content: text },
-    ]
-    const battles = Array.from({ length: 12 }, (_, i) => ({
-      question_id: `q${i}`,
-      model_a: 'X',
-      model_b: 'Y',
-      winner: i % 4 ? 'model_a' : 'model_b',
-      conversation_a: turns('So.'),
-      conversation_b: turns('Thus.'),
-      isSwapped: i % 2 === 1,
-    }))
-    await writeFile(join(cwd, 'arena.jsonl'), battles.map((row) => `${JSON.stringify(row)}\n`).join(''))
-    const { code, stderr } = await deadheatHere(['look', 'arena.jsonl'], { cwd })
-    expect([code, stderr]).toEqual([1, ''])
-    expect(await deadheatHere(['rate', 'arena.jsonl'], { cwd })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('the column "isSwapped" is not read'),
-    })
-    expect((await deadheatHere(['rate', 'arena.jsonl', '--ignore', 'isSwapped'], { cwd })).code).toBe(0)
-  })
-
   it('counts no file twice under two names, and overwrites no file that it reads', async () => {
     const cwd = await temporaryFolder()
     const run = (...args: string[]) => deadheatHere(['rate', ...args], { cwd })
@@ -298,17 +200,6 @@ describe('a written file', () => {
     yield* parts
   }
 
-  it('a link stays a link, and its target is replaced', async () => {
-    const folder = await temporaryFolder()
-    await mkdir(join(folder, 'sub'))
-    await writeFile(join(folder, 'sub', 'real.csv'), 'old')
-    await symlink('sub/real.csv', join(folder, 'link.csv'))
-    await writeFileWhole(join(folder, 'link.csv'), 'link.csv', text('a', 'b'))
-    expect((await lstat(join(folder, 'link.csv'))).isSymbolicLink()).toBe(true)
-    expect(await readFile(join(folder, 'sub', 'real.csv'), 'utf8')).toBe('ab')
-    expect(await readdir(join(folder, 'sub'))).toEqual(['real.csv'])
-  })
-
   it('a file keeps its mode, and an error keeps the file', async () => {
     const path = join(await temporaryFolder(), 'votes.csv')
     await writeFile(path, 'old')
@@ -323,35 +214,4 @@ describe('a written file', () => {
     expect(await readFile(path, 'utf8')).toBe('new')
     expect(await readdir(join(path, '..'))).toEqual(['votes.csv'])
   })
-
-  it('a pipe is written to, and stays a pipe', async () => {
-    const path = join(await temporaryFolder(), 'pipe')
-    execFileSync('mkfifo', [path])
-    const reading = readFile(path, 'utf8')
-    await writeFileWhole(path, 'pipe', text('through ', 'the pipe'))
-    expect(await reading).toBe('through the pipe')
-    expect((await lstat(path)).isFIFO()).toBe(true)
-    execFile('head', ['-c', '10', path])
-    const much = text('more than the reader takes', ...Array<string>(99).fill('x'.repeat(65_536)))
-    await expect(writeFileWhole(path, 'pipe', much)).rejects.toThrow(/^pipe.*EPIPE/)
-  })
-
-  it('a device without room is an error that names file and cause', async () => {
-    const link = join(await temporaryFolder(), 'full')
-    await symlink('/dev/full', link)
-    await expect(writeFileWhole(link, 'full', text('x'))).rejects.toThrow(/full.*ENOSPC/)
-    expect((await stat('/dev/full')).isCharacterDevice()).toBe(true)
-  })
-
-  it.runIf(process.platform === 'linux')(
-    'a folder that is no site is refused before what is below it is read',
-    async () => {
-      const fill = () => Promise.reject(new Error('nothing is written'))
-      // folders below end while they are read
-      for (const folder of ['/proc', '/proc/self'])
-        await expect(writeFolderWhole(folder, folder, fill)).rejects.toThrow(
-          /^\/proc\S* already has .* which would be lost/,
-        )
-    },
-  )
 })

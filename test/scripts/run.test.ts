@@ -154,13 +154,11 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
   const around = { cwd: folder, env: { ...settings(), DEADHEAT_DATA: folder } }
-  let finish: 'stop' | 'length' = 'stop'
   let isSilent = false
   let isMended = false
-  const unread = () => (isSilent ? hangs() : { text: 'Well,\u001b[31m\nhm.', finish })
+  const unread = () => (isSilent ? hangs() : { text: 'Well,\u001b[31m\nhm.' })
   const own = await testModels({
-    reply: (call) =>
-      isOfJudge(call) && !isMended && call.model !== 'fair' ? unread() : modelsThat(alphabetically)(call),
+    reply: (call) => (isOfJudge(call) && !isMended ? unread() : modelsThat(alphabetically)(call)),
   })
   await writeFile(file, arenaFile('prose', 12, own))
   const run = await deadheatHere(['run', file], around)
@@ -168,39 +166,14 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   expect(run.stderr).toMatch(
     /^Paused \(unreadable reply: the judge \(some-model\) gave no verdict that can be read in reply to 10 requests, .* Take a larger model.*To resume: /m,
   )
-  expect(run.stderr).toContain('It begins: "Well,\\u001b[31m\\nhm."')
   expect(own.calls.filter(({ schema }) => schema).length).toBeLessThan(40)
 
   expect((await deadheatHere(['judge', 'prose'], around)).code).toBe(3)
 
   isMended = true
-  const resumed = await deadheatHere(['run', file], around)
-  expect(resumed.stderr).toContain('Done: ')
-  expect(resumed.stderr).toContain(
-    'the judge: tried on 4 pairs in 8 calls: JSON by a schema, 0 by position, ',
-  )
-  expect(resumed.stderr, 'the replies from before').not.toContain('It begins')
+  expect((await deadheatHere(['run', file], around)).stderr).toContain('Done: ')
   isMended = false
 
-  const two = JSON.parse(arenaFile('two', 12, own)) as { judges: object[] }
-  two.judges.push({ ...two.judges[0], name: 'the fair', model: 'fair' })
-  await writeFile(file, JSON.stringify(two))
-  const halved = await deadheatHere(['run', file], around)
-  expect(halved.code).toBe(3)
-  expect(halved.stderr).toMatch(
-    /^Paused \(unreadable reply: the judge .*\): 36 judgements, cost not known\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
-  )
-  expect(halved.stdout).toContain('36 votes (source judges)')
-
-  finish = 'length'
-  await writeFile(file, arenaFile('cut', 12, own))
-  await deadheatHere(['import', 'cut', file], around)
-  const pair = ['amber', 'birch', '--sequential', '--judge']
-  const compared = await deadheatHere(['compare', 'cut', ...pair], around)
-  expect(compared.code).toBe(3)
-  expect(compared.stderr).toMatch(/Judging is paused: .*before a verdict\. Raise max_tokens/)
-
-  finish = 'stop'
   isSilent = true
   await writeFile(file, arenaFile('silent', 12, own))
   const hung = await deadheatHere(['run', file], {

@@ -67,17 +67,6 @@ describe('a command with --server', () => {
     expect(here.stderr + here.stdout).toMatch(says)
   })
 
-  test('makes nothing of a file that cannot be used', async () => {
-    const rows = 'model_a,model_b,winner,judge_type\nA,B,tie,robot\n'
-    const { code, stdout, stderr } = await onServer(['import', 'none', '-'], rows)
-    expect([code, stdout, stderr]).toEqual([
-      2,
-      '',
-      expect.stringMatching(/one row, which cannot be used .*"robot"/),
-    ])
-    expect((await onServer(['arenas'])).stdout).not.toContain('none')
-  })
-
   test('reads a pipe once', async () => {
     for (const [slug, run] of [['pipe-d', onDatabase] as const, ['pipe-s', onServer] as const]) {
       execFileSync('mkfifo', [join(cwd, slug)])
@@ -114,13 +103,6 @@ describe('a command with --server', () => {
     ).toMatchObject({ code: 0, stderr: expect.not.stringContaining('plan') })
   })
 
-  test('stops at the first bad row with --strict, and adds nothing', async () => {
-    const { code, stderr } = await onServer(['import', 'strict', 'votes.csv', '--strict'])
-    expect(code).toBe(2)
-    expect(stderr).toContain('votes.csv, line 4')
-    expect((await onServer(['arenas'])).stdout).not.toContain('strict')
-  })
-
   test('sends an arena.yaml with the files that it names', async () => {
     await mkdir(join(cwd, 'first'), { recursive: true })
     await onDatabase(['init', 'first'])
@@ -131,35 +113,6 @@ describe('a command with --server', () => {
     expect(there.stdout).toContain(`Created arena ${slug}: 2 contestants`)
     const other = await onServer(['import', 'other', yaml])
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining(`describes the arena "${slug}"`) })
-  })
-
-  test('prints the board of an arena as its page has it, with the pairs on request', async () => {
-    await onServer(['import', 'shown', 'votes.csv'])
-    const page = await (await fetch(`${server}/a/shown.txt`)).text()
-    // on a busy machine, stderr says that the board is being computed
-    expect(await onServer(['board', 'shown'])).toMatchObject({ code: 0, stdout: page })
-    const { stdout } = await onServer(['board', 'shown', '--head-to-head', '--json'])
-    expect(JSON.parse(stdout)).toMatchObject({
-      votes: 2,
-      headToHead: [{ contestants: ['A', 'B'], wins: 1, losses: 0, ties: 1 }],
-    })
-    const none = await onServer(['board', 'nowhere'])
-    expect([none.code, none.stdout]).toEqual([2, ''])
-    const wrong = await onServer(['board', 'shown', '--criterion', 'charm'])
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('criteri')])
-    expect((await onServer(['arenas', 'shown'])).stdout).toContain(
-      'shown · public · 2 contestants · 2 votes\nIts board: npm run -s deadheat -- board shown\n',
-    )
-  })
-
-  test('exports in the format of the ending, and refuses another', async () => {
-    const wrong = await onServer(['export', 'out', 'votes', '--format', 'csv', '-o', 'v.jsonl'])
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('does not fit the name v.jsonl')])
-    await onServer(['import', 'ending', 'votes.csv'])
-    const written = await onServer(['export', 'ending', 'votes', '-o', 'v.jsonl'])
-    expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining('Wrote v.jsonl.') })
-    const [first] = (await readFile(join(cwd, 'v.jsonl'), 'utf8')).split('\n')
-    expect(JSON.parse(first!)).toMatchObject({ model_a: 'A', winner: 'model_a' })
   })
 
   test('lists, changes and removes arenas', async () => {

@@ -10,9 +10,6 @@ import { buildProgram } from '../../scripts/cli/terminal/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere, REFUSED } from './deadheat.ts'
 import { withTerminal } from './run-here.ts'
-import { messageTexts } from '../../scripts/cli/commands/messages.ts'
-import { de } from '../../shared/messages/de/index.ts'
-import { en } from '../../shared/messages/en/index.ts'
 import { filesLoadedBy } from '../support/loaded-files.ts'
 
 const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
@@ -184,35 +181,6 @@ describe('messages', () => {
     const unknown = await deadheatHere(['messages', 'no-such'])
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"no-such"') })
   })
-
-  test('values are texts, numbers, lists, shares and choices', () => {
-    const texts = messageTexts({
-      counted: ({ count }: { count: number }) =>
-        `${count.toLocaleString('en')} ${count === 1 ? 'vote' : 'votes'}`,
-      share: ({ share }: { share: number }) => `${Math.round(100 * share)} % and ${(100 * share).toFixed(1)}`,
-      names: ({ names }: { names: string[] }) => names.map((one) => `"${one}"`).join(', '),
-      first: ({ names: [first, ...more] }: { names: string[] }) => `${first} of ${more.length + 1}`,
-      chosen: ({ kind }: { kind: 'a' }) => `an ${{ a: 'apple' }[kind]}`,
-      added: ({ count, more }: { count: number; more: number }) =>
-        `${more.toLocaleString('en')} of ${(100 * count).toLocaleString('en')} %`,
-      plain: 'It broke.',
-    })
-    expect(Object.fromEntries(texts.map(({ code, text }) => [code, text]))).toEqual({
-      counted: '{count} votes',
-      share: '{share} % and {share}',
-      names: '"{names}"',
-      first: '{names} of 1',
-      chosen: 'an {…}',
-      added: '{more} of {count} %',
-      plain: 'It broke.',
-    })
-  })
-
-  test.each(Object.entries({ en, de }))('every text of %s can be shown', (_, catalogue) => {
-    const texts = messageTexts(catalogue)
-    expect(texts.length).toBe(Object.keys(catalogue).length)
-    expect(texts.filter(({ text }) => /undefined|NaN|\[object|\b7[.,]?7\d[.,]?\d\d/.test(text))).toEqual([])
-  })
 })
 
 /** Most of the time of a command on a small file goes into loading files. What it does not need, it does not load. */
@@ -230,19 +198,17 @@ test('rate loads neither pictures nor formats of other tools nor contracts of th
   expect(files.length).toBeLessThan(460)
 })
 
-test.each([
-  'run none.yaml',
-  'try none.yaml A B',
-  'import demo none.csv',
-  'compare none.csv A B --from scores',
-])('deadheat %s is refused before the server is loaded', async (args) => {
-  let stderr = ''
-  const files = await filesLoadedBy(async (env) => {
-    stderr = (await deadheat(args.split(' '), { env })).stderr
-  })
-  expect(stderr).toContain('there is no such file')
-  expect(files.filter((file) => /node_modules\/(pg|kysely|hono|graphile-worker)\//.test(file))).toEqual([])
-})
+test.each(['run none.yaml', 'try none.yaml A B', 'import demo none.csv'])(
+  'deadheat %s is refused before the server is loaded',
+  async (args) => {
+    let stderr = ''
+    const files = await filesLoadedBy(async (env) => {
+      stderr = (await deadheat(args.split(' '), { env })).stderr
+    })
+    expect(stderr).toContain('there is no such file')
+    expect(files.filter((file) => /node_modules\/(pg|kysely|hono|graphile-worker)\//.test(file))).toEqual([])
+  },
+)
 
 test('a command says what it waits for, only if that takes long', async () => {
   const said = async (longMs: number) =>

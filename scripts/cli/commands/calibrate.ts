@@ -1,4 +1,3 @@
-import { PEOPLE } from '../../../shared/contracts/source.ts'
 import type { Command } from 'commander'
 import type { RetestReport } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
@@ -12,14 +11,12 @@ import { printNote, type Terminal } from '../terminal/terminal.ts'
 
 interface Flags {
   by?: JudgesRequest['by']
-  disagreements?: string
   retest?: true
   due?: true
   prompts?: number
   budget?: number
 }
 
-const LISTED = 20
 const PROMPTS_AGAIN = 10
 
 /** `calibrate ARENA`: compares every judge with people; exit 1 unless there are judges and all of them are calibrated. */
@@ -36,17 +33,9 @@ export function calibrate(program: Command, terminal: Terminal): void {
     )
     .addOption(
       excluding(
-        '--disagreements <judge>',
-        `list the latest ${LISTED} pairs on which this judge and most people disagree, with texts and names; exit 0`,
-        'by',
-      ),
-    )
-    .addOption(
-      excluding(
         '--retest',
         'how far the verdicts of a judge change when it is asked again (judge --repeat), and the results if one judge replaced another; calls no model, exit 0',
         'by',
-        'disagreements',
       ),
     )
     .addOption(
@@ -54,7 +43,6 @@ export function calibrate(program: Command, terminal: Terminal): void {
         '--due',
         'first ask each judge again that repeated nothing in the last `recheckDays` days of its trust; for cron and CI',
         'by',
-        'disagreements',
         'retest',
       ),
     )
@@ -72,12 +60,10 @@ export function calibrate(program: Command, terminal: Terminal): void {
   )
 }
 
-function requestBy(slug: string, { by, disagreements: judge, retest }: Flags): PrintedRequest {
-  if (retest) return { path: `${adminPath(slug)}/judges/retest` }
-  if (judge === undefined) return { path: `${arenaPath(slug)}/judges`, query: { fresh: true, by } }
-  const query = { show: 'disagreement', judge, source: PEOPLE, limit: LISTED }
-  return { path: `${arenaPath(slug)}/battles`, query }
-}
+const requestBy = (slug: string, { by, retest }: Flags): PrintedRequest =>
+  retest
+    ? { path: `${adminPath(slug)}/judges/retest` }
+    : { path: `${arenaPath(slug)}/judges`, query: { fresh: true, by } }
 
 /** Asks judges again that are due. @returns whether all of it was judged; else the exit code says so */
 async function recheck(

@@ -27,8 +27,6 @@ import {
   printNote,
 } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { DeadheatError } from '../../../clients/typescript/error.ts'
 
 /** Default seed of a random hold-out. */
 const SEED = 1
@@ -139,35 +137,8 @@ function holdOut(text: string): (seed: number) => HoldOut | null {
   return (seed) => (share === 0 ? null : { share, seed })
 }
 
-const LOOK_EVERY_MS = 1000
-
 /**
- * Starts a challenge, after waiting for another one that is running.
- * @param tryToStart null while the other one runs
- * @throws {ChallengeStopped} on an interrupt
- */
-async function afterTheOther<T>(
-  terminal: Terminal,
-  interrupted: AbortSignal,
-  tryToStart: () => Promise<T | null>,
-): Promise<T> {
-  printNote(terminal, 'Another challenge of this arena is running; waiting until it ends.')
-  while (!interrupted.aborted) {
-    await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
-    const started = interrupted.aborted ? null : await tryToStart()
-    if (started !== null) return started
-  }
-  throw new ChallengeStopped('running', 'Nothing was started: the other challenge continues.')
-}
-
-const nullIfOtherRuns = (error: unknown): null => {
-  if (error instanceof DeadheatError && error.code === 'challenge_under_way') return null
-  throw error
-}
-
-/**
- * Starts a challenge and shows it until it ends or waits for somebody. Processes of a database work on it together, and this
- * one works on the challenge that it waits for, since the process that worked on it may be gone.
+ * Starts a challenge and shows it until it ends or waits for somebody. Processes of a database work on it together.
  * @returns its outcome
  * @throws {DeadheatError} as the server refuses it
  * @throws {ChallengeStopped} if it has no outcome, or none yet
@@ -181,9 +152,8 @@ function workOnChallenge(
 ): Promise<Challenged> {
   const path = `${arenaPath(slug)}/challenges`
   const body = challengeBody(flags)
-  const tryToStart = () => remote.json<ChallengeState>(path, { method: 'POST', body }).catch(nullIfOtherRuns)
-  return whileJudging(terminal, remote, slug, atOnce, async (showRun, interrupted) => {
-    const { challenge } = (await tryToStart()) ?? (await afterTheOther(terminal, interrupted, tryToStart))
+  return whileJudging(terminal, remote, slug, atOnce, async (showRun) => {
+    const { challenge } = await remote.json<ChallengeState>(path, { method: 'POST', body })
     if (challenge?.status === 'running') printNote(terminal, reachWords(challenge))
     await showRun(async () => (await remote.json<ChallengeState>(path)).challenge?.status !== 'running')
     const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { GATE_PRESETS, type GatePreset } from '../../../shared/stats/compare/gates.ts'
 import {
   excluding,
@@ -10,8 +9,6 @@ import {
   requireBeside,
   wholeNumber,
 } from '../terminal/options.ts'
-import { SHOWN_KINDS } from '../../../server/comparisons/render/comparison-words.ts'
-import { fromOption, withColumns } from '../terminal/read-plan.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
@@ -29,15 +26,11 @@ export interface CompareFlags {
   budget?: number
   maxCostRatio?: number
   maxLatencyRatio?: number
-  from?: ScoreKind
-  map?: string
-  ignore?: string
   report?: 'md' | 'junit'
   /** Exit 0 also if it is not shown. */
   allowNotShown?: boolean
   /** What is not shown fails in JUnit. */
   strict?: boolean
-  show?: keyof typeof SHOWN_KINDS
 }
 
 const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
@@ -46,7 +39,7 @@ const positive = numberThat('a number above 0', (value) => value > 0 && Number.i
 export function compare(program: Command, terminal: Terminal): void {
   const command = program
     .command('compare')
-    .argument('<arena>', 'its slug; with --from a file, or several separated by commas')
+    .argument('<arena>', 'its slug')
     .argument('<a>', 'the challenger: its name or slug')
     .argument('<b>', 'the contestant it would replace')
     .option('--source <who>', 'people, judges, judge:NAME, all, live or simulated (default: as the board)')
@@ -88,10 +81,8 @@ export function compare(program: Command, terminal: Terminal): void {
       "limit for the latency of A's answers, as a multiple of B's",
       positive,
     )
-    .addOption(fromOption(false))
-  requireBeside(withColumns(addOutputOptions(command)), { batch: ['judge'], budget: ['judge'] }).action(
+  requireBeside(addOutputOptions(command), { batch: ['judge'], budget: ['judge'] }).action(
     async (slug: string, a: string, b: string, flags: CompareFlags) => {
-      for (const file of flags.from ? slug.split(',') : []) await refuseUnread(terminal, file)
       const { compareArena } = await import('./compare/compare-arena.ts')
       await compareArena(terminal, slug, [a, b], flags)
     },
@@ -122,13 +113,6 @@ const addOutputOptions = (command: Command): Command =>
         'md',
         'junit',
       ]),
-    )
-    .addOption(
-      choice(
-        '--show <which>',
-        'list the latest 20 of these battles with their reasons',
-        Object.keys(SHOWN_KINDS),
-      ),
     )
     .option('--allow-not-shown', 'exit 0 also if neither is shown to be better', false)
     .addOption(

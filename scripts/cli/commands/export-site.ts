@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -21,7 +21,10 @@ import { msg } from '../../../shared/messages/index.ts'
 import { arenaPath, fetchBoard, fetchExport, withServer, type Remote } from '../remote/server.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
-import { LIST, writeFolderWhole } from '../terminal/write-file.ts'
+import { refuseUnwritten, requireOwnFolder } from '../terminal/write-file.ts'
+
+/** By this file, a folder is known as a site, which the next export may overwrite. */
+const SITE = 'site.json'
 
 /** How often board and votes are read until they fit, and how long to wait in between. */
 const TRIES = 10
@@ -55,18 +58,8 @@ async function writeSite(
   const [built, renderer] = await Promise.all([builtSite(), pageRenderer({ warn: () => {} })])
   if (!built || !renderer) throw new OutsideError(msg('page_not_built'))
   const path = resolveFilePath(terminal, output)
-  const { visibility } = await writeFolderWhole(path, output, async (folder) => {
-    const votes = join(folder, SITE_FILES.votes)
-    const content = await writeFitting(remote, slug, view, votes)
-    const files = await siteFiles(built, renderer, content, fonts)
-    const names = [...files.keys(), SITE_FILES.votes].sort()
-    files.set(LIST, `${JSON.stringify({ arena: content.slug, version: VERSION, files: names }, null, 2)}\n`)
-    for (const [name, text] of files) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), text, { flush: true })
-    }
-    return content
-  })
+  await requireOwnFolder(path, output, SITE)
+  const { visibility } = await writeFiles(path).catch((error: unknown) => refuseUnwritten(error, output))
   printNote(
     terminal,
     `Wrote ${output}: the board of ${slug}, its votes, and a page that recomputes it. Copy the folder to any web host.`,
@@ -76,6 +69,17 @@ async function writeSite(
       terminal,
       `warning: ${slug} is ${visibility === 'link' ? 'not listed' : 'private'}. Whoever can open the folder sees its board and its votes.`,
     )
+
+  async function writeFiles(folder: string): Promise<SiteContent> {
+    const content = await writeFitting(remote, slug, view, join(folder, SITE_FILES.votes))
+    const files = await siteFiles(built!, renderer!, content, fonts)
+    files.set(SITE, `${JSON.stringify({ arena: content.slug, version: VERSION }, null, 2)}\n`)
+    for (const [name, text] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), text)
+    }
+    return content
+  }
 }
 
 /** Writes the votes that a board counts, and returns the board. */
@@ -89,12 +93,14 @@ async function writeFitting(
     if (attempt > 1) await sleep(WAIT_MS)
     const content = await siteContent(remote, slug, view)
     const text = await fetchExport(remote, slug, 'votes.jsonl', view)
+    // a refusal leaves no folder behind
+    if (!existsSync(dirname(votesFile))) await mkdir(dirname(votesFile))
     await pipeline(Readable.from(text), createWriteStream(votesFile, { flush: true }))
     const board = JSON.parse(content.board) as Board
     if (countsVotes(board, await votesIn(votesFile))) return content
   }
   throw new OutsideError(
-    `The board and its votes were read ${TRIES} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.`,
+    `The board and its votes were read ${TRIES} times, and each time votes came in between. Try again when fewer votes come in.`,
   )
 }
 

@@ -10,9 +10,7 @@ import type {
 import { completedShare } from '../../../shared/sentence/count.ts'
 import { printNote, progress as bar, type Terminal } from '../terminal/terminal.ts'
 import { adminPath, type Remote } from '../remote/server.ts'
-import { usd } from '../../../shared/finish/lines.ts'
-import { trialWords } from '../../../shared/sentence/index.ts'
-import { runLine, unreadableReply } from '../../../shared/finish/run-view.ts'
+import { runLine } from '../../../shared/finish/run-view.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.ts'
@@ -31,7 +29,6 @@ export type ShowRun = (isOver?: () => Promise<boolean>) => Promise<JudgingProgre
  * processes. The first Ctrl-C pauses the run: calls under way end and count, or are given up where this process makes them.
  * The second one does not wait.
  * @param atOnce  parallel calls to each provider from this process; null: as many as the provider takes
- * @param act  gets `showRun`, and a signal that fires on an interrupt
  * @throws {UsageError} if calls wait for a key that neither this process nor another one has; the run is paused then
  */
 export async function whileJudging<T>(
@@ -39,9 +36,8 @@ export async function whileJudging<T>(
   { json, app }: Pick<Remote, 'json' | 'app'>,
   slug: string,
   atOnce: number | null,
-  act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
+  act: (showRun: ShowRun) => Promise<T>,
 ): Promise<T> {
-  printedBy(terminal)
   const path = `${adminPath(slug)}/judging`
   // nobody looks at a board meanwhile but on pages, whose server makes it; whoever needs one later makes it then
   const options = { atOnce, makesBoards: false, connections: CONNECTIONS }
@@ -75,7 +71,7 @@ export async function whileJudging<T>(
     return paused
   }
   try {
-    return await act(showRun, interrupted)
+    return await act(showRun)
   } finally {
     await stop()
     end()
@@ -85,22 +81,6 @@ export async function whileJudging<T>(
 /** The run may have ended meanwhile. */
 function unlessOver(error: unknown): void {
   if (!(error instanceof DeadheatError) || error.status === null || error.status >= 500) throw error
-}
-
-/**
- * By terminal, the judges of which it has shown a reply without a verdict, since when, and the trials that it has shown: batches of one command show
- * the first of each judge, and a resumed run none from before.
- */
-const PRINTED = new WeakMap<Terminal, { since: number; judges: Set<string>; trials: Set<string> }>()
-
-function printedBy(terminal: Terminal) {
-  const printed = PRINTED.get(terminal) ?? {
-    since: terminal.now().getTime(),
-    judges: new Set<string>(),
-    trials: new Set<string>(),
-  }
-  PRINTED.set(terminal, printed)
-  return printed
 }
 
 /**
@@ -126,27 +106,12 @@ async function watchRun(
   },
 ): Promise<JudgingProgress | null> {
   const progressBar = bar(terminal, 'Judging')
-  const printed = printedBy(terminal)
   const lines = !terminal.stderr.isTTY
   let lastLineAt = terminal.now().getTime()
   let called = { calls: -1, at: lastLineAt }
   try {
     for (;;) {
       const progress = await read()
-      for (const unreadable of progress?.unreadable ?? []) {
-        if (Date.parse(unreadable.at) < printed.since || printed.judges.has(unreadable.judge)) continue
-        printed.judges.add(unreadable.judge)
-        progressBar.end()
-        printNote(terminal, unreadableReply(unreadable))
-      }
-      for (const { judge, ...trial } of progress?.trials ?? []) {
-        const line = `${judge}: ${trialWords(trial, usd)}`
-        // why a judge is stopped is the last line of its run
-        if (trial.state !== 'passed' || printed.trials.has(line)) continue
-        printed.trials.add(line)
-        progressBar.end()
-        printNote(terminal, line)
-      }
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
       if (progress) progressBar.to(completedShare(progress), runLine(progress, terminal.now()))
       if (progress && lines && terminal.now().getTime() - lastLineAt >= LINE_EVERY_MS) {

@@ -111,24 +111,10 @@ export function checkedOptions<Schema extends ZodType>(schema: Schema, input: un
 /** The formats that a file of each ending may have; without a choice, the first. */
 export type FormatsByEnding<Format> = Readonly<Record<string, readonly [Format, ...Format[]]>>
 
-/** Endings by which other programs expect a format that is not written. Any other unknown ending is the caller's own. */
-const OF_OTHER_PROGRAMS = new Set([
-  '.xlsx',
-  '.xls',
-  '.ods',
-  '.pdf',
-  '.html',
-  '.svg',
-  '.png',
-  '.tex',
-  '.sqlite',
-  '.db',
-])
-
 /**
  * The format of an output: as chosen, else by the ending of its name, else `preset`.
  * @param output the file as the caller named it; `-` has no ending
- * @throws {UsageError} if other programs expect another format by the ending, the choice does not fit the ending, or --json contradicts --format
+ * @throws {UsageError} if the ending is unknown and nothing is chosen, the choice does not fit the ending, or --json contradicts --format
  */
 export function formatOfName<Format extends string>(
   { json }: Pick<Terminal, 'json'>,
@@ -142,7 +128,7 @@ export function formatOfName<Format extends string>(
   const chosen = json ? ('json' as Format) : format
   const ending = extname(output).toLowerCase()
   const fitting = Object.hasOwn(endings, ending) ? endings[ending] : undefined
-  if (chosen === undefined && fitting === undefined && OF_OTHER_PROGRAMS.has(ending))
+  if (chosen === undefined && fitting === undefined && ending !== '')
     throw new UsageError(
       `${output}: files ending in ${ending} are not written. Name a file that ends in ${Object.keys(endings).join(', ')}, or choose a --format.`,
     )

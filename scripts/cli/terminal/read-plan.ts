@@ -1,38 +1,34 @@
 import { readFile } from 'node:fs/promises'
-import { Option, type Command } from 'commander'
-import { COUNTED, SCORED, type NonVoteKind } from '../../../shared/contracts/votes.ts'
+import type { Command } from 'commander'
+import { COUNTED, type NonVoteKind } from '../../../shared/contracts/votes.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { fileReadFailure } from '../../../server/platform/setup-error.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { UsageError } from './errors.ts'
+import { choice } from './options.ts'
 import { resolveFilePath, type Terminal } from './terminal.ts'
 
-/** `--from`: reads scores as votes, only where it is asked for. @param isOfCounts  whether tables of wins can be asked for */
-export const fromOption = (isOfCounts = true) =>
-  new Option(
-    '--from <what>',
-    `read scores, ranks or results (passed and failed) as votes: within a prompt, each contestant meets each other${isOfCounts ? '; or counts: how often the row beat the column' : ''}`,
-  ).choices(isOfCounts ? COUNTED : SCORED)
-
-/** The options that say which columns of a file are read, and as what. */
-export const withColumns = (command: Command): Command =>
+/** The options of a command that reads a file of any kind. */
+export const withReading = (command: Command): Command =>
   command
     .option(
       '--map <columns>',
       'read columns under other names, for example input=prompt,"a=b"=text: a name with , or = is in quotes, as in CSV; in files of other tools also contestants and keys of outputs',
     )
     .option('--ignore <columns>', 'columns that are not read, for example notes,"x, y"')
-
-/** The options of a command that reads a file of any kind. */
-export const withReading = (command: Command): Command =>
-  withColumns(command)
     .option(
       '--outcomes <meanings>',
       'what outcomes in winner mean, for example 1=model_a,0=model_b: model_a, model_b, tie, both_bad, skip or name',
     )
-    .addOption(fromOption())
+    .addOption(
+      choice(
+        '--from <what>',
+        'read scores, ranks or results (passed and failed) as votes: within a prompt, each contestant meets each other; or counts: how often the row beat the column',
+        COUNTED,
+      ),
+    )
     .option(
       '--plan <file>',
       'read the file as this plan says, a JSON file that look --json prints; --ignore and --outcomes add to it, --map and --from do not',

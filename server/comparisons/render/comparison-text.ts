@@ -15,10 +15,8 @@ import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { boardWords } from '../../../shared/finish/words.ts'
 import { isGateUndecided, railState } from '../../../shared/votes/ship-verdict.ts'
 import type { Layout, Texts } from '../../platform/http/answer.ts'
-import { battleLines, battleHeading, battleItems } from '../../leaderboard/index.ts'
 import {
   judgementNotes,
-  battlesTitle,
   callsWords,
   guardrailStatus,
   railWords,
@@ -27,20 +25,16 @@ import {
   decisionWords,
   gateWords,
   criterionWords,
-  type BattleSection,
 } from './comparison-words.ts'
-
-/** A comparison, with the battles that are shown below it. */
-type Shown = Comparison & { battleSection?: BattleSection | undefined }
 
 export const COMPARISON_TEXTS = {
   'text/plain': comparisonText,
   'text/markdown': markdownReport,
   'application/xml': junitReport,
-} satisfies Texts<Shown>
+} satisfies Texts<Comparison>
 
-function comparisonText(comparison: Shown, { width, colour }: Layout): string {
-  const { contestants, arena, source, battleSection } = comparison
+function comparisonText(comparison: Comparison, { width, colour }: Layout): string {
+  const { contestants, arena, source } = comparison
   const { strong, faint } = terminalStyles(colour)
   const rails = railRows(comparison).map(([words, mark]) => `${mark.padEnd(9)}  ${visible(words)}`)
   const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width))
@@ -53,9 +47,6 @@ function comparisonText(comparison: Shown, { width, colour }: Layout): string {
     ...paragraphs(textsBelow(comparison)),
     ...(rails.length > 0 ? ['', 'Guardrails', ...paragraphs(rails)] : []),
     ...paragraphs(noteTexts(comparison)),
-    ...(battleSection
-      ? ['', battlesTitle(battleSection), ...battleLines(battleSection.list, width, contestants[0])]
-      : []),
   ].join('\n')
 }
 
@@ -112,8 +103,8 @@ const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
 
 const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(' | ')} |`
 
-function markdownReport(comparison: Shown): string {
-  const { contestants, arena, source, battleSection } = comparison
+function markdownReport(comparison: Comparison): string {
+  const { contestants, arena, source } = comparison
   const rails = railRows(comparison)
   const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => ['', plain(text)])
   return [
@@ -130,21 +121,8 @@ function markdownReport(comparison: Shown): string {
     ]),
     ...(rails.length > 0 ? ['', '| guardrail | |', '| --- | --- |', ...rails.map(row)] : []),
     ...paragraphs(noteTexts(comparison)),
-    ...(battleSection ? battlesMarkdown(battleSection, contestants[0]) : []),
   ].join('\n')
 }
-
-const battlesMarkdown = (battleSection: BattleSection, first: string): string[] => [
-  '',
-  `<details><summary>${plain(battlesTitle(battleSection))}</summary>`,
-  '',
-  ...battleSection.list.battles.flatMap((battle) => [
-    `- **${plain(battleHeading(battle))}**`,
-    ...battleItems(battle, { first }).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
-  ]),
-  '',
-  '</details>',
-]
 
 interface Case {
   name: string

@@ -1,5 +1,5 @@
 /** Comparisons in English, as text, Markdown and JUnit say them. */
-import type { Comparison, CriterionFinding, GuardRail, BattleList } from '../../../shared/contracts/index.ts'
+import type { Comparison, CriterionFinding, GuardRail } from '../../../shared/contracts/index.ts'
 import {
   decisionText,
   guardrailText as railIn,
@@ -92,21 +92,4 @@ export function callsWords({ calls, stopped }: Comparison): string | null {
   if (!calls || !stopped) return null
   const { made, planned, saved } = calls
   return `Judging stopped: ${STOPPED[stopped]}. ${withCommas(made)} of ${withCommas(planned)} calls to judges made, ${withCommas(saved)} ${stopped === 'decided' || stopped === 'no_chance' ? 'saved against the fixed plan' : 'not made'}.`
-}
-
-/** Which battles are shown, and how they follow from the side of the challenger. */
-export const SHOWN_KINDS = { losses: 'lost', wins: 'won', ties: 'tied' } as const
-export type BattleSectionKind = keyof typeof SHOWN_KINDS
-const ONE = { losses: 'loss', wins: 'win', ties: 'tie' }
-
-/** The battles that stand below a comparison, and which they are. */
-export interface BattleSection {
-  kind: BattleSectionKind
-  list: BattleList
-}
-
-export function battlesTitle({ kind, list: { total, battles } }: BattleSection): string {
-  if (total === 0) return `No ${kind} among the votes.`
-  const latest = battles.length < total ? `; the latest ${battles.length} are shown` : ''
-  return `${withCommas(total)} ${total === 1 ? ONE[kind] : kind}${latest}`
 }

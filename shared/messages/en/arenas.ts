@@ -38,7 +38,7 @@ export const arena = {
   factors_lack:
     '`factors` lacks {names}, which another contestant has. Give every contestant with `factors` the same keys',
   no_factors:
-    '{file}: no contestant has ingredients. Give each one `factors` in arena.yaml, or a table with a column `contestant` and one for each ingredient',
+    '{file}: no contestant has ingredients. Give each one `factors` in arena.yaml',
 
   plan_live_unlimited:
     'Visitors decide how much there is to judge. Add budgetUsd: the most that the arena may cost in all, in US dollars.',

@@ -7,7 +7,7 @@ import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { FileError } from '../../../server/transfer/formats/fields.ts'
 import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
-import { FileLooks, type Board, type Comparison, type FileLook } from '../../../shared/contracts/index.ts'
+import { FileLooks, type Board, type FileLook } from '../../../shared/contracts/index.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { casesIn } from '../../support/cases.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -352,38 +352,6 @@ describe('results of tests', () => {
     expect(await stderrOf('1')).toContain('--map variant=model,ok=result')
     expect(await stderrOf('maybe')).not.toContain('--map variant=model')
   })
-
-  it('decide between two: half the difference of what they passed, with the task as unit', async () => {
-    // A passes 3 of 4 in every task, B 1 of 4; task 0 is passed by both
-    const rows = Array.from({ length: 30 }, (_, task) =>
-      [0, 1, 2, 3].flatMap((epoch) => [
-        `${task},A,${epoch},${task === 0 || epoch < 3 ? 'pass' : 'fail'}`,
-        `${task},B,${epoch},${task === 0 || epoch < 1 ? 'pass' : 'fail'}`,
-      ]),
-    )
-    const file = ['task,model,epoch,passed', ...rows.flat()].join('\n')
-    const compare = (...args: string[]) =>
-      run({ 'runs.csv': file }, 'compare', 'runs.csv', ...args, '--from', 'results')
-    const { code, stdout } = await compare('A', 'B', '--json')
-    const { answer, ship, criteria } = JSON.parse(stdout) as Comparison
-    expect([code, answer, ship]).toEqual([0, 'better', true])
-    expect(criteria[0]).toMatchObject({ votes: 480, cluster: 'prompt' })
-    expect(criteria[0].winRate).toBeCloseTo(0.5 + (0.5 * 29) / 30 / 2, 9)
-    expect((await compare('B', 'A')).code).toBe(1)
-    expect(await compare('A', 'C')).toMatchObject({ code: 2, stderr: expect.stringContaining('"A", "B"') })
-    expect((await compare('A', 'B', '--sequential')).stderr).toContain(
-      '--sequential and --from cannot be combined',
-    )
-  })
-})
-
-it('columns of scores that are called otherwise are compared as their remedy says', async () => {
-  const rows = Array.from({ length: 40 }, (_, task) => `t${task},A,2\nt${task},B,1`)
-  const files = { 's.csv': `task,variant,points\n${rows.join('\n')}\n` }
-  const refused = await run(files, 'compare', 's.csv', 'A', 'B', '--from', 'scores')
-  const [remedy = ''] = /--map variant.*--from scores/.exec(refused.stderr) ?? []
-  expect([refused.code, remedy]).toEqual([2, '--map variant=model,points=score --from scores'])
-  expect(await run(files, 'compare', 's.csv', 'A', 'B', ...remedy.split(' '))).toMatchObject({ code: 0 })
 })
 
 it.each(['', '\n\n', '[]'])('an empty file is refused, by rate too: %j', async (content) => {
