@@ -22,7 +22,6 @@ const LONG = [
   '/e2e/board.long',
   '/e2e/texts.long',
   '/simulate/worlds.long',
-  '/e2e/written.long',
   '/chaos/other-worlds',
   '/compare-judging',
   '/judge-lapses',

@@ -84,15 +84,10 @@ export const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
     return watch(apply(attachShadow, this, [{ mode, delegatesFocus, slotAssignment, clonable: false }]), inShadow)
   }
 
-  // what the page asks here comes back unless a script of this process goes on without end
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => port1.postMessage('')
-
   const { open, write, close } = Document.prototype
   addEventListener('message', function take({ data, source }) {
     if (source !== parent || typeof data !== 'string') return
     removeEventListener('message', take)
-    parent.postMessage('taken', '*', [port2])
     // a word can be split over two texts: those of one script are read together
     let [script, text, written] = [null, '', []]
     Document.prototype.write = function (...texts) {

@@ -94,7 +94,7 @@ describe('an arena that was judged', () => {
 
   test('an invalid link shows an error and signs nobody out', async () => {
     const page = await at('votes')
-    await page.goto(`${there.site.address}/a/kept/vote?calibrate=wrong`)
+    await page.goto(`${there.site.address}/a/kept/vote?calibrate=#invite=wrong`)
     await page.getByText('This is not a link of this arena').waitFor()
     await page.goto(`${there.site.address}/admin`)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()

@@ -64,7 +64,7 @@ export const KINDS: Kind[] = [
     ],
   },
   {
-    key: 'coloured',
+    key: 'blocks-of-code',
     messages: userMessage('Write `select`.'),
     answers: [
       '```python\n# one <b> & "two"\ndef f(x: int) -> str:\n    return f"{x}" + \'y\'  # 3\n```\n\n```unheard-of\nif x { }\n```',
@@ -94,11 +94,6 @@ export const KINDS: Kind[] = [
     ],
   },
   {
-    key: 'costly-code',
-    messages: userMessage('Write much.'),
-    answers: [`\`\`\`js\n${'const a = 1\n'.repeat(800)}\`\`\`\n\n`.repeat(6), 'None.'],
-  },
-  {
     key: 'hiding-maths',
     messages: userMessage('Hide it.'),
     answers: [
@@ -112,28 +107,9 @@ export const KINDS: Kind[] = [
     answers: ['Steps:\n\n- مرحبا بك في المتجر\n- يمكنك إرجاع المنتج\n\nand\n\n3. three', 'None.'],
   },
   {
-    key: 'short-code',
-    messages: userMessage(`Explain the bug:\n\n\`\`\`js\n${'let a = 1\n'.repeat(9)}\`\`\``),
-    answers: ['There is none.', 'It repeats itself.'],
-  },
-  {
     key: 'long-code',
     messages: userMessage(
       `Explain the bug in the following code:\n\n\`\`\`js\n${'let a = 1\n'.repeat(60)}\`\`\``,
-    ),
-    answers: [LONG, 'Short.'],
-  },
-  {
-    key: 'long-formula',
-    messages: userMessage(
-      `Simplify this sum:\n\n${`$$\\sum_{k=0}^{n} \\frac{(-1)^k}{k+1}$$\n\nand then\n\n`.repeat(9)}`,
-    ),
-    answers: [LONG, 'Short.'],
-  },
-  {
-    key: 'long-list',
-    messages: userMessage(
-      `Which is best?\n\n${Array.from({ length: 40 }, (_, n) => `${n + 1}. Choice ${n}`).join('\n')}`,
     ),
     answers: [LONG, 'Short.'],
   },
@@ -144,16 +120,6 @@ export const KINDS: Kind[] = [
       `${'| column '.repeat(30)}|\n${'|---'.repeat(30)}|\n${'| a cell '.repeat(30)}|`,
       `$$\\begin{pmatrix}${'a & '.repeat(40)}b\\end{pmatrix}$$`,
     ],
-  },
-  {
-    key: 'short-list',
-    messages: userMessage(`The rules:\n\n1. Be kind.\n2. Be short.\n\n${'Apply them.\n\n'.repeat(40)}`),
-    answers: [LONG, 'Short.'],
-  },
-  {
-    key: 'long-table',
-    messages: userMessage(`Which is best?\n\n| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(40)}`),
-    answers: [LONG, 'Short.'],
   },
   { key: 'long', messages: userMessage('word '.repeat(2_000)), answers: ['word '.repeat(5_000), 'Short.'] },
 ]

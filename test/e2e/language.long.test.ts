@@ -89,24 +89,6 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown
     '/a/support-replies/compare?a=warm-v3&b=formal-v1&source=simulated',
     (page) => page.getByText('Diese Stimmen hat ein Programm simuliert.').waitFor(),
   ],
-  [
-    'a board of a category that is not there',
-    '/a/support-replies?category=gone',
-    (page) => page.getByText('In der Arena „support-replies“ gibt es keine Kategorie „gone“').waitFor(),
-  ],
-  [
-    'a board since a day that is none',
-    '/a/support-replies?from=2024-13',
-    (page) => page.getByText('from: muss ein Datum sein (2026-01-31)').waitFor(),
-  ],
-  [
-    'a comparison without votes',
-    '/a/support-replies/compare?a=warm-v3&b=formal-v1&source=judges',
-    (page) =>
-      page
-        .getByText('Zu Warm-v3 und Formal-v1 gibt es keine Stimmen von Richtern. Andere gibt es: ')
-        .waitFor(),
-  ],
   ['an arena that is not there', '/a/nobody-home', (page) => page.getByText('gibt es hier nicht').waitFor()],
   ['an address of nothing', '/nowhere', (page) => page.getByText('Hier ist nichts').waitFor()],
 ]

@@ -204,17 +204,13 @@ describe('on the vote page', () => {
     expect(await other.locator('.maths').count()).toBe(1_200)
   })
 
-  test('a formula or code that would take long stays as it was written', async () => {
+  test('a formula that would take long stays as it was written', async () => {
     const page = await voting('costly-maths')
     const left = answerWith(page, 'and').locator('.maths')
     await left.last().and(page.locator('.drawn')).waitFor()
     expect(await left.first().locator('.katex').count()).toBe(0)
     const long = answerWith(page, 'Long:').locator('.maths')
     await expect.poll(() => long.locator('.katex-html').count()).toBe(7)
-    const blocks = await voting('costly-code')
-    const coloured = blocks.locator('pre:has(.hljs-keyword)')
-    await expect.poll(() => coloured.count()).toBe(4)
-    expect(await blocks.locator('pre').count()).toBe(6)
   })
 
   test('a formula that hides a part of itself stays as it was written, and colours stay legible', async () => {
@@ -253,23 +249,8 @@ describe('on the vote page', () => {
     await expect.poll(() => answerWith(page, 'Wide:').locator('.katex-base.wide').count()).toBe(0)
   })
 
-  test('code is coloured if its language is known, and its text stays what it was', async () => {
-    const page = await voting('coloured')
-    const answer = answerWith(page, 'def')
-    await answer.locator('.hljs-keyword').first().waitFor()
-    const [code, unknown] = KINDS.find(({ key }) => key === 'coloured')!
-      .answers[0].toString()
-      .split('\n\n')
-      .map((block) => block.split('\n').slice(1, -1).join('\n'))
-    const blocks = answer.locator('pre')
-    expect((await blocks.first().textContent())!.trimEnd()).toBe(code)
-    expect((await blocks.last().textContent())!.trimEnd()).toBe(unknown)
-    expect(await blocks.last().locator('span').count()).toBe(0)
-    expect(await violations(page)).toEqual([])
-  })
-
   test('long lines of code wrap for all blocks and stay so on the next page; short ones offer no button', async () => {
-    const page = await voting('coloured')
+    const page = await voting('blocks-of-code')
     const long = answerWith(page, 'select').filter({ hasNotText: 'def' })
     const wrap = long.getByRole('button', { name: 'Wrap long lines of code' })
     const isWide = () => long.locator('pre').evaluate((block) => block.scrollWidth > block.clientWidth)
@@ -290,54 +271,6 @@ describe('on the vote page', () => {
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
   })
-
-  const SIZES = {
-    wide: { width: 1440, height: 900 },
-    'on a laptop': { width: 1280, height: 640 },
-    'on a phone': PHONE,
-    'on a phone on its side': { width: 844, height: 390 },
-  }
-
-  test.each(Object.entries(SIZES))(
-    'a prompt is whole where the pair fits, and else cut through no line, formula, item or row: %s',
-    async (_, viewport) => {
-      const short = await voting('short-code', viewport)
-      expect(await short.getByRole('button', { name: 'Show all' }).count()).toBe(0)
-
-      const code = await voting('long-code', viewport)
-      const prompt = code.getByRole('region', { name: 'Prompt' })
-      const lines = await prompt.evaluate((section) => {
-        const code = section.querySelector('pre')!
-        const end = section.querySelector('.text')!.getBoundingClientRect().bottom
-        const style = section.ownerDocument.defaultView!.getComputedStyle(code)
-        const first = code.getBoundingClientRect().top + Number.parseFloat(style.paddingTop)
-        return (end - first) / Number.parseFloat(style.lineHeight)
-      })
-      expect(lines).toBeGreaterThan(3.9)
-      expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.1)
-      expect((await prompt.locator('.texts').boundingBox())!.height).toBeLessThan(0.55 * viewport.height)
-      expect(await violations(code)).toEqual([])
-
-      for (const kind of ['long-formula', 'long-list', 'long-table', 'short-list']) {
-        const page = await voting(kind, viewport)
-        await page.waitForLoadState('networkidle')
-        await page.getByRole('button', { name: 'Show all' }).waitFor()
-        const [cut, hidden] = await page.getByRole('region', { name: 'Prompt' }).evaluate((section) => {
-          const end = section.querySelector('.text')!.getBoundingClientRect().bottom
-          const boxes = (parts: string) =>
-            [...section.querySelectorAll(parts)].map((part) => part.getBoundingClientRect())
-          return [
-            boxes('.katex-display, li, tr').filter(({ top, bottom }) => top < end - 1 && bottom > end + 1)
-              .length,
-            (boxes('ol')[0]?.bottom ?? end) - end,
-          ]
-        })
-        expect(cut, kind).toBe(0)
-        // a list that needs little more than its room has it
-        if (kind === 'short-list') expect(hidden).toBeLessThan(1)
-      }
-    },
-  )
 
   test.each([
     ['wide', WIDE],
@@ -451,23 +384,13 @@ describe('pictures', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('one is enlarged and closed by keyboard, and no key votes meanwhile', async () => {
+  test('one is opened by keyboard in a tab of its own', async () => {
     const page = await site.visit('/a/seen/vote')
     await pictures(page)
-    const button = page.getByRole('button', { name: 'Enlarge the picture: A photo of it' })
-    await button.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'A photo of it' })
-    await dialog.waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('t')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    expect(await button.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'A photo of it' }).press('Enter')
+    expect((await opened).url()).toContain('/a/seen/pictures/')
     expect(await page.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
-    await button.click()
-    await page.getByRole('button', { name: 'Close the picture: A photo of it' }).click()
-    await dialog.waitFor({ state: 'detached' })
   })
 
   test('one that cannot be loaded says what it was', async () => {

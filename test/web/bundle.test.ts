@@ -40,8 +40,8 @@ describe('the JavaScript of a page, gzipped', () => {
     ? (JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')) as Manifest)
     : null
 
-  /** What draws formulas and colours code. Only a text with one of them asks for it. */
-  const OF_SOME_TEXTS = /draw-formula|highlight\.js/
+  /** What draws formulas. Only a text with one asks for it. */
+  const OF_SOME_TEXTS = /draw-formula/
 
   /** Everything that a reader of the page alone is sent: entry, page, what they import, and what the page asks for later. */
   function scriptsOf(page: string, code: string, withLater = true): string[] {
@@ -89,7 +89,7 @@ describe('the JavaScript of a page, gzipped', () => {
 
   it('what some texts ask for is never part of a page, and is there when a text asks', () => {
     const names = Object.keys(manifest!).filter((name) => OF_SOME_TEXTS.test(name))
-    expect(names).toHaveLength(2)
+    expect(names).toHaveLength(1)
     const files = Object.entries(manifest!).filter(([, { imports = [] }]) =>
       imports.some((name) => OF_SOME_TEXTS.test(name)),
     )

@@ -92,11 +92,9 @@ export const warnings = {
   served_models:
     'Anbieter haben das Modell hinter dem Namen eines Richters gewechselt, und Stimmen beider Modelle sind zusammengezählt: {judges}.',
   many_new_voters: ({ votes, of, voters, before }) =>
-    `${figure(votes)} von ${figure(of)} Stimmen kamen innerhalb von Minuten von ${figure(voters)} neuen Abstimmenden.${before === undefined ? '' : ` Die ${figure(before)} Stimmen davor kamen langsamer.`} So sieht ein Treffen aus, aber auch ein Skript aus vielen Netzen. Prüfe, ob spätere Stimmen dasselbe sagen.`,
+    `${figure(votes)} von ${figure(of)} Stimmen kamen innerhalb von Minuten von ${figure(voters)} neuen Abstimmenden. Die ${figure(before)} Stimmen davor kamen langsamer. So sieht ein Treffen aus, aber auch ein Skript aus vielen Netzen. Prüfe, ob spätere Stimmen dasselbe sagen.`,
   source_read: ({ judgements, of }) =>
-    judgements === undefined
-      ? 'Richter lasen den Quelltext von Webseiten und SVG-Bildern. Menschen sahen sie laufen.'
-      : `In ${figure(judgements)} von ${countWithNoun(of, 'Urteil', 'Urteilen')} las der Richter den Quelltext einer Webseite oder eines SVG-Bildes, ohne Bild davon. Menschen sahen sie laufen.`,
+    `In ${figure(judgements)} von ${countWithNoun(of, 'Urteil', 'Urteilen')} las der Richter den Quelltext einer Webseite oder eines SVG-Bildes, ohne Bild davon. Menschen sahen sie laufen.`,
   focused_draws:
     'Paare, die noch Erste sein können, wurden öfter gezogen. Die Reihenfolge darunter ist weniger genau bekannt als bei gleichmäßigem Ziehen.',
   votes_left_out_by_checks: ({ votes }) =>

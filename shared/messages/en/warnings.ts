@@ -149,15 +149,11 @@ export const warnings = {
     votes: number
     of: number
     voters: number
-    /** Not there in boards of before. */
-    before?: number
+    before: number
   }) =>
-    `${figure(votes)} of ${figure(of)} votes came within minutes from ${figure(voters)} new voters.${before === undefined ? '' : ` The ${figure(before)} votes before them came more slowly.`} A meeting looks like this, and so does a script from many networks. See whether later votes say the same.`,
+    `${figure(votes)} of ${figure(of)} votes came within minutes from ${figure(voters)} new voters. The ${figure(before)} votes before them came more slowly. A meeting looks like this, and so does a script from many networks. See whether later votes say the same.`,
   source_read: ({ judgements, of }: { judgements: number; of: number }) =>
-    // boards of before have no figures
-    judgements === undefined
-      ? 'Judges read the source of web pages and SVG pictures. People saw them run.'
-      : `In ${figure(judgements)} of ${countWithNoun(of, 'judgement')}, the judge read the source of a web page or SVG picture, without a picture of it. People saw it run.`,
+    `In ${figure(judgements)} of ${countWithNoun(of, 'judgement')}, the judge read the source of a web page or SVG picture, without a picture of it. People saw it run.`,
   focused_draws:
     'Pairs of contestants that may still be first were drawn more often. The order below them is known less well than with uniform draws.',
   votes_left_out_by_checks: ({ votes }: { votes: number }) =>

@@ -41,14 +41,9 @@ const invitationRoutes = server.api.arenas[':arena'].invitation
 /** How the part of an address begins that has the token of an invitation. */
 export const INVITATION = '#invite='
 
-/**
- * The token of the invitation in the address; empty: there is none. Links to judged pairs that were sent before these were
- * invitations have it as the value of `calibrate`.
- */
+/** The token of the invitation in the address; empty: there is none. */
 export const invitationToken = (): string =>
-  location.hash.startsWith(INVITATION)
-    ? decodeURIComponent(location.hash.slice(INVITATION.length))
-    : (router.query.get('calibrate') ?? '')
+  location.hash.startsWith(INVITATION) ? decodeURIComponent(location.hash.slice(INVITATION.length)) : ''
 
 /**
  * Makes this browser the voter of the invitation in the address, and takes its token out of the address and the history. That

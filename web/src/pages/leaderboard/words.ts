@@ -93,9 +93,7 @@ interface Visits {
  */
 export function recordVisit(board: Board, view: BoardView, now: Date): Changes | null {
   const key = storageKey(`seen:${board.arena}:${JSON.stringify(board.view)}`)
-  const stored = storedValue<Visits>(key, 'always')
-  // an earlier version remembered no places
-  const visits = stored?.latest.places && (stored.before === null || stored.before.places) ? stored : null
+  const visits = storedValue<Visits>(key, 'always')
   const isNewVisit = visits !== null && now.getTime() - Date.parse(visits.latest.at) > VISIT_MINUTES * 60_000
   const before = isNewVisit ? visits.latest : (visits?.before ?? null)
   store(key, JSON.stringify({ before, latest: seenBoard(view.board, now) } satisfies Visits), 'always')

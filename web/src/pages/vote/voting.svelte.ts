@@ -34,14 +34,6 @@ function isOpen({ battle }: IssuedBattle, now: number): boolean {
   return Date.parse(battle.expiresAt) - SPARE_MS > now
 }
 
-/** What of a pair is drawn as Markdown. */
-const markdownTexts = ({ prompt, left, right }: IssuedBattle['battle']): string[] => [
-  ...prompt.messages.map(({ content }) => content),
-  ...(prompt.context ?? []),
-  ...(prompt.reference === undefined ? [] : [prompt.reference]),
-  ...[left, right].flatMap(({ text, turns = text === undefined ? [] : [text] }) => turns),
-]
-
 /** Runs the vote page: draws a pair, sends the vote, shows the names. The next pair is always fetched ahead. */
 export class Voting extends PairVote {
   /** Why the previous pair could not be voted on. */
@@ -181,10 +173,7 @@ export class Voting extends PairVote {
     const next = this.#draw()
     this.#ahead = [next]
     next.then(
-      ({ battle }) => {
-        this.save()
-        void drawing.drawAhead(markdownTexts(battle), this.#arena)
-      },
+      () => this.save(),
       () => (this.#ahead = this.#ahead.filter((drawn) => drawn !== next)),
     )
   }

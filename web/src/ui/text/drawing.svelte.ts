@@ -3,11 +3,6 @@
  * drew can be read, and voted on, before.
  */
 import type { Attachment } from 'svelte/attachments'
-import { language } from '../../words/language.svelte.ts'
-
-const htmlKey = (text: string, arena: string | null) => `${language.code} ${arena} ${text}`
-/** Safari has no such callback. */
-const idle = (then: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(then)
 
 class Drawing {
   /** HTML of a text that may be put into the page; null: the code for it is not loaded yet. */
@@ -19,8 +14,6 @@ class Drawing {
   /** Whether the page is just taking over what the server drew, which stays as it is. */
   takesOver = false
   #finish: Attachment<HTMLElement> | null = null
-  /** HTML of the texts that come next. */
-  #ahead = new Map<string, string>()
   #loading: Promise<void> | null = null
 
   /** Whether texts are there as soon as the page is. */
@@ -34,7 +27,7 @@ class Drawing {
       ({ sanitisedHtml, finished, grow }) => {
         this.grow = grow
         this.#finish = finished
-        this.toHtml = (text, arena) => this.#ahead.get(htmlKey(text, arena)) ?? sanitisedHtml(text, arena)
+        this.toHtml = sanitisedHtml
         this.failed = false
       },
       () => {
@@ -42,16 +35,6 @@ class Drawing {
         this.#loading = null
       },
     ))
-  }
-
-  /** Makes the HTML of texts that come next, one whenever the page has nothing else to do, so that a click waits for none. */
-  async drawAhead(texts: readonly string[], arena: string): Promise<void> {
-    await this.load()
-    this.#ahead = new Map()
-    for (const text of texts) {
-      await new Promise<void>((resolve) => idle(() => resolve()))
-      if (this.toHtml) this.#ahead.set(htmlKey(text, arena), this.toHtml(text, arena))
-    }
   }
 
   /** Adds what no HTML of a text has, once the code for it is there. */

@@ -1,6 +1,6 @@
 /** What becomes of a text in a browser: its HTML, and what is added to it. Loaded after the page. */
 import type { Attachment } from 'svelte/attachments'
-import { codeBlocks, colouredCode } from './code-blocks.ts'
+import { codeBlocks } from './code-blocks.ts'
 import { signed } from '../../api/http.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
 import { words } from '../../words/words.ts'
@@ -34,49 +34,41 @@ export function grow(element: HTMLElement, html: string): void {
   drawnBlocks.set(element, now)
 }
 
-/** Buttons and colours of code, formulas and pictures. */
+/** Buttons of code, formulas and pictures. */
 export const finished: Attachment<HTMLElement> = (element) => {
-  const undo = [codeBlocks, colouredCode, drawnFormulas, shownPictures].map((add) => add(element))
+  const undo = [codeBlocks, drawnFormulas, shownPictures].map((add) => add(element))
   return () => {
     for (const undoStep of undo) undoStep?.()
   }
 }
 
-/** Pictures of a text: a click enlarges one, and an operator's token is sent where an arena asks for it. */
-
-/** Makes each picture of an element a button that enlarges it. One that cannot be loaded gives way to its description. */
+/**
+ * Makes each picture of an element a link to itself. One that needs a token is no link, since none sends it, and one that
+ * cannot be loaded gives way to its description.
+ */
 const shownPictures: Attachment<HTMLElement> = (element) => {
   for (const picture of element.querySelectorAll('img')) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'picture'
-    button.setAttribute('aria-label', words.ui.enlarge({ words: picture.alt }))
-    button.addEventListener('click', () => enlarge(picture, element))
-    picture.replaceWith(button)
-    button.append(picture)
+    const isLinked = picture.closest('a') !== null
+    const shown = isLinked ? picture : linked(picture)
     const withoutPicture = () =>
-      void loadSigned(picture).catch(() => button.replaceWith(words.ui.notLoaded({ words: picture.alt })))
+      void loadSigned(picture).then(
+        () => isLinked || shown.replaceWith(picture),
+        () => shown.replaceWith(words.ui.notLoaded({ words: picture.alt })),
+      )
     // a text that came with the page may have failed to load its pictures before anybody listened
     if (picture.complete && picture.naturalWidth === 0) withoutPicture()
     else picture.addEventListener('error', withoutPicture, { once: true })
   }
 }
 
-function enlarge(picture: HTMLImageElement, within: HTMLElement): void {
-  const dialog = document.createElement('dialog')
-  const close = document.createElement('button')
-  const large = document.createElement('img')
-  large.src = picture.src
-  large.alt = picture.alt
-  close.type = 'button'
-  close.setAttribute('aria-label', words.ui.reduce({ words: picture.alt }))
-  close.append(large)
-  dialog.append(close)
-  dialog.setAttribute('aria-label', picture.alt)
-  dialog.addEventListener('click', () => dialog.close())
-  dialog.addEventListener('close', () => dialog.remove())
-  within.append(dialog)
-  dialog.showModal()
+function linked(picture: HTMLImageElement): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.className = 'picture'
+  link.href = picture.src
+  link.target = '_blank'
+  picture.replaceWith(link)
+  link.append(picture)
+  return link
 }
 
 /** A private arena shows its pictures to the operator's token, which no element can send. @throws if it does not */

@@ -2,14 +2,13 @@ import DOMPurify from 'dompurify'
 import { PICTURE_NAME, pictureNamed, picturePath } from '../../../../shared/contracts/limits.ts'
 import MarkdownIt from 'markdown-it'
 import { keepMaths } from './maths.ts'
-import { keepWritten } from './written-marks.ts'
 import { words } from '../../words/words.ts'
 
 const TAGS =
   'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div span table thead tbody tr th td img'.split(
     ' ',
   )
-const ATTRIBUTES = ['href', 'class', 'dir', 'start', 'value', 'style', 'src', 'alt']
+const ATTRIBUTES = ['href', 'class', 'dir', 'start', 'style', 'src', 'alt']
 /** The path of a stored picture: no other picture is loaded. */
 const PICTURE = new RegExp(`^/a/[a-z0-9-]+/pictures/${PICTURE_NAME}$`)
 const ALIGNED = /^text-align:\s*(left|right|center);?$/
@@ -37,7 +36,7 @@ export function sanitisedHtml(text: string, arena: string | null): string {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOWED_URI_REGEXP: ADDRESS,
-    ADD_URI_SAFE_ATTR: ['dir', 'start', 'value'],
+    ADD_URI_SAFE_ATTR: ['dir', 'start'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   })
@@ -45,7 +44,7 @@ export function sanitisedHtml(text: string, arena: string | null): string {
 
 /** A tag as `markdownHtml` writes it: each attribute is known, in double quotes, and no quote or bracket is within one. */
 const WRITTEN = new RegExp(
-  `</?(?:${TAGS.join('|')})(?: (?:(?:class|dir|start|value|alt)="[^"<>]*"` +
+  `</?(?:${TAGS.join('|')})(?: (?:(?:class|dir|start|alt)="[^"<>]*"` +
     `|href="(?:https?|mailto):[^"<>]*"|src="${PICTURE.source.slice(1, -1)}"|style="text-align:(?:left|right|center)"))*>`,
   'gi',
 )
@@ -64,29 +63,26 @@ export function checkedHtml(text: string, arena: string | null): string {
 const HIGHEST_HEADING = 3
 const LOWEST_HEADING = 6
 
-type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
-
-/** Digits that have room before an item without more. */
-const FEW_DIGITS = 2
-
-/** How a list is drawn, by the mark before its items. */
-const MARKS: Record<string, string> = {
-  '-': 'dashes',
-  '*': 'dots',
-  '+': 'pluses',
-  '.': 'numbers',
-  ')': 'brackets',
-}
+/** Lists and quotes in each other beyond this level are code, as written: the parser would leave deeper ones out. */
+const DEEPEST = 40
 
 /**
  * Answers are untrusted: raw HTML is shown as text, and nothing is loaded from other sites. Pictures that the arena stores
  * are shown, all others become links.
  */
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
-markdown.use(keepWritten).use(keepMaths)
+// what these rules read would not be shown, or be shown as something else than was written
+markdown.disable(['reference', 'lheading', 'autolink', 'entity'])
+markdown.validateLink = (address) => /^(?:https?:|mailto:|picture:)/i.test(address)
+markdown.use(keepMaths)
 
-// styles keep line breaks and blanks, so that none may stand between the tags
-markdown.renderer.rules.softbreak = () => '<br>'
+markdown.block.ruler.before('table', 'deep', (state, line, endLine, silent) => {
+  if (state.level < DEEPEST) return false
+  if (silent) return true
+  state.push('code_block', 'code', 0).content = state.getLines(line, endLine, state.blkIndent, true)
+  state.line = endLine
+  return true
+})
 
 markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
@@ -108,23 +104,6 @@ markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
   const used = [...new Set(headings.map(({ tag }) => tag))].sort()
   for (const heading of headings) {
     heading.tag = `h${Math.min(LOWEST_HEADING, HIGHEST_HEADING + used.indexOf(heading.tag))}`
-  }
-})
-
-// the text of an item always has a paragraph of its own, which keeps its blanks, and each number is the one written
-markdown.core.ruler.push('items', ({ tokens }) => {
-  const lists: Token[] = []
-  for (const token of tokens) {
-    if (token.type === 'paragraph_open' && token.hidden) token.attrSet('class', 'tight')
-    if (token.type.startsWith('paragraph_')) token.hidden = false
-    if (token.type.endsWith('_list_open')) {
-      token.attrSet('class', MARKS[token.markup]!)
-      lists.push(token)
-    }
-    if (token.type.endsWith('_list_close')) lists.pop()
-    if (token.type !== 'list_item_open' || token.info === '') continue
-    token.attrSet('value', token.info)
-    if (token.info.length > FEW_DIGITS) lists.at(-1)?.attrSet('class', `${MARKS[token.markup]} long`)
   }
 })
 

@@ -82,9 +82,6 @@ export const texts: Texts = {
     unexpected: 'Der Server antwortete mit {status}.',
     ofServer: {
       not_found: 'Unter dieser Adresse gibt es nichts.',
-      run_unknown: 'Diesen Durchlauf gibt es nicht.',
-      challenge_under_way:
-        'In dieser Arena läuft gerade eine Herausforderung. Ihr Ende abwarten oder sie abbrechen.',
       too_many_requests: 'Zu viele Anfragen in kurzer Zeit. Einen Moment warten.',
       internal: 'Auf dem Server ist etwas schiefgegangen.',
       database_unreachable: 'Der Server erreicht seine Datenbank nicht.',
@@ -104,8 +101,6 @@ export const texts: Texts = {
     wrap: 'Umbrechen',
     wrapCode: 'Lange Codezeilen umbrechen',
     picture: '[Bild: {words}]',
-    enlarge: 'Bild vergrößern: {words}',
-    reduce: 'Bild schließen: {words}',
     notLoaded: '[Bild, das sich nicht laden ließ: {words}]',
     undescribed: 'ohne Beschreibung',
     shown: '{from} bis {to} von {of}',
@@ -139,13 +134,7 @@ export const texts: Texts = {
     titles: { html: '{label}: Webseite', svg: '{label}: Bild' },
     source: 'Quelltext',
     use: 'Zum Bedienen klicken',
-    runAlone: 'Allein laufen lassen',
-    states: {
-      begins: '',
-      runs: '',
-      grabbed: 'Diese Seite wurde angehalten, weil sie immer wieder die Tastatur an sich zog. Ihr Quelltext:',
-      stopped: 'Diese Seite reagiert nicht mehr, oder die neben ihr. Ihr Quelltext:',
-    },
+    grabbed: 'Diese Seite wurde angehalten, weil sie immer wieder die Tastatur an sich zog. Ihr Quelltext:',
   },
 
   arenas: {
@@ -463,15 +452,10 @@ export const texts: Texts = {
   proof: {
     solving:
       'Diese Arena verlangt vom Browser eine kurze Rechnung. Deine Stimme wird gesendet, sobald sie fertig ist.',
-    slow: 'Die Rechnung dauert auf diesem Gerät lange. Lass die Seite offen, dann wird deine Stimme gesendet. Oder überspring das Paar.',
-    progress: 'Rechnung für deine Stimme',
-    cannot: {
-      insecure:
-        'Diese Arena verlangt vom Browser eine kurze Rechnung, und dafür braucht er eine sichere Verbindung. Öffne die Seite zum Abstimmen mit https.',
-      unsupported:
-        'Diese Arena verlangt vom Browser eine kurze Rechnung, und dieser Browser kann sie nicht im Hintergrund ausführen. Nimm zum Abstimmen einen aktuellen Browser.',
-      stopped: 'Die Rechnung für deine Stimme brach ab. Versuch es noch einmal, oder lade die Seite neu.',
-    },
+    insecure:
+      'Diese Arena verlangt vom Browser eine kurze Rechnung, und dafür braucht er eine sichere Verbindung. Öffne die Seite zum Abstimmen mit https.',
+    unsolved:
+      'Die Rechnung für deine Stimme brach ab. Versuch es noch einmal, lade die Seite neu, oder nimm einen aktuellen Browser.',
   },
 }
 

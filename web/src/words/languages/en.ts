@@ -90,8 +90,6 @@ export const texts = {
     unexpected: 'The server answered {status}.',
     ofServer: {
       not_found: 'There is nothing at this address.',
-      run_unknown: 'There is no such run.',
-      challenge_under_way: 'A challenge is running in this arena. Wait for its end or cancel it.',
       too_many_requests: 'Too many requests in a short time. Wait a moment.',
       internal: 'Something went wrong on the server.',
       database_unreachable: 'The server cannot reach its database.',
@@ -112,8 +110,6 @@ export const texts = {
     wrap: 'Wrap',
     wrapCode: 'Wrap long lines of code',
     picture: '[picture: {words}]',
-    enlarge: 'Enlarge the picture: {words}',
-    reduce: 'Close the picture: {words}',
     notLoaded: '[picture, which could not be loaded: {words}]',
     undescribed: 'no description',
     shown: '{from} to {to} of {of}',
@@ -150,13 +146,7 @@ export const texts = {
     titles: { html: '{label}: web page', svg: '{label}: picture' },
     source: 'Source',
     use: 'Click to use it',
-    runAlone: 'Run it alone',
-    states: {
-      begins: '',
-      runs: '',
-      grabbed: 'This page was stopped, since it kept taking the keyboard. Its source:',
-      stopped: 'This page stopped responding, or the page beside it did. Its source:',
-    },
+    grabbed: 'This page was stopped, since it kept taking the keyboard. Its source:',
   },
 
   /** The list of arenas. */
@@ -485,15 +475,9 @@ export const texts = {
   /** Proof of work for a vote. */
   proof: {
     solving: 'This arena asks your browser for a short computation. Your vote is sent when it is done.',
-    slow: 'The computation takes long on this device. Keep this page open, and your vote is sent. Or skip the pair.',
-    progress: 'Computation for your vote',
-    cannot: {
-      insecure:
-        'This arena asks your browser for a short computation, which needs a secure connection. Open this page with https to vote.',
-      unsupported:
-        'This arena asks your browser for a short computation, and this browser cannot do it in the background. Use a current browser to vote.',
-      stopped: 'The computation for your vote stopped. Try again, or reload the page.',
-    },
+    insecure:
+      'This arena asks your browser for a short computation, which needs a secure connection. Open this page with https to vote.',
+    unsolved: 'The computation for your vote stopped. Try again, reload the page, or use a current browser.',
   },
 } as const
 

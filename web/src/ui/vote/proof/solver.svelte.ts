@@ -1,29 +1,22 @@
 /** Solves the puzzle of the shown pair while its voter reads. Loaded only in arenas that ask for proof of work. */
 import type { Proof, Puzzle } from '../../../../../shared/contracts/battle.ts'
-import { MAX_TRIES } from '../../../../../shared/contracts/limits.ts'
 import { Failure } from '../../../api/failure.ts'
 import { words } from '../../../words/words.ts'
 import type { Report } from './solve-puzzle.ts'
 
-type Cause = keyof typeof words.proof.cannot
-
-/** Why this browser cannot solve a puzzle. */
+/** This browser cannot solve a puzzle. */
 class ProofFailure extends Failure {
-  readonly #cause: Cause
-
-  constructor(cause: Cause) {
-    super('unexpected', cause)
-    this.#cause = cause
+  constructor() {
+    super('unexpected', 'unsolved')
   }
 
   override get localText() {
-    return { text: words.proof.cannot[this.#cause], lang: undefined }
+    return { text: isSecureContext ? words.proof.unsolved : words.proof.insecure, lang: undefined }
   }
 }
 
 class Solver {
-  /** How much of the longest possible search is done, 0 to 1. */
-  share = $state(0)
+  isSolving = $state(false)
   failure = $state.raw<ProofFailure | null>(null)
   #signature = ''
   #proof: Promise<Proof> | null = null
@@ -38,26 +31,23 @@ class Solver {
     if (this.#proof && this.#signature === puzzle.signature && !this.failure) return this.#proof
     this.#worker?.terminate()
     this.#signature = puzzle.signature
-    this.share = 0
+    this.isSolving = true
     this.failure = null
     return (this.#proof = new Promise((resolve, reject) => {
-      const fail = (cause: Cause) => {
+      const fail = () => {
         this.#worker?.terminate()
-        this.failure = new ProofFailure(cause)
+        this.isSolving = false
+        this.failure = new ProofFailure()
         reject(this.failure)
       }
-      if (!isSecureContext) return fail('insecure')
-      if (typeof Worker === 'undefined') return fail('unsupported')
+      if (!isSecureContext || typeof Worker === 'undefined') return fail()
       this.#worker = new Worker(new URL('./solve-puzzle.ts', import.meta.url), { type: 'module' })
-      this.#worker.onerror = () => fail('stopped')
-      this.#worker.onmessage = ({ data: report }: MessageEvent<Report>) => {
-        if ('tries' in report) this.share = report.tries / MAX_TRIES
-        else if ('failure' in report) fail('stopped')
-        else {
-          this.#worker?.terminate()
-          this.share = 1
-          resolve({ puzzle, solution: report.solution })
-        }
+      this.#worker.onerror = fail
+      this.#worker.onmessage = ({ data: solution }: MessageEvent<Report>) => {
+        if (!solution) return fail()
+        this.#worker?.terminate()
+        this.isSolving = false
+        resolve({ puzzle, solution })
       }
       this.#worker.postMessage(puzzle)
     }))
