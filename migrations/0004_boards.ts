@@ -35,19 +35,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
             and n.id > q.id and is_in(n.txid, (published).changes)))
     $$`.execute(db)
 
-  // the numbers of counted votes of large arenas, so that a process that starts does not count all their votes
-  await sql`
-    create table vote_counts (
-      arena_id    integer not null references arenas on delete cascade,
-      -- whether it counts what is public, or everything
-      public      boolean not null,
-      -- it has all that transactions before this one recorded
-      since       xid8 not null,
-      counts      jsonb not null,
-      -- a row that another transaction wrote was restored from a dump: its positions are those of another server
-      written_by  xid8 not null,
-      primary key (arena_id, public)
-    )`.execute(db)
   await sql`
     create table snapshots (
       arena_id    integer not null references arenas,

@@ -67,7 +67,6 @@ export interface Documents {
   }
   seals: { plan: Fixed<SealedPlan> }
   suspicions: { finding: WireMessage }
-  vote_counts: { counts: unknown }
 }
 
 export interface Drawing {

@@ -589,13 +589,6 @@ export interface Database {
     found_at: Date
     log_e: number | null
   }
-  vote_counts: {
-    arena_id: number
-    public: boolean
-    since: string
-    counts: Json<Documents['vote_counts']['counts']>
-    written_by: string
-  }
   voter_networks: {
     arena_id: number
     voter: string

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskList } from 'graphile-worker'
 import { sql, type Selectable } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
-import { arenaById, MANY_VOTES, storeVoteCounts, type Arena } from '../arenas/index.ts'
+import { arenaById, type Arena } from '../arenas/index.ts'
 import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { notifyArena } from '../platform/postgres/notifications.ts'
@@ -56,8 +56,6 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     const snapshot = isCurrent ? stored : await takeSnapshot(deps, arena, view, dataVersion, true)
     if (!snapshot.tracked) await markTracked(deps.db, arenaId, snapshot.id)
   }
-  const votes = state.strata.reduce((sum, stratum) => sum + stratum.votes, 0)
-  if (votes >= MANY_VOTES) await storeVoteCounts(deps, arenaId)
   await requestEvaluation(deps, arenaId)
   if (state.hasUnpublished)
     // a process that knows of no interval started before it; a publication makes the job due anyway

@@ -21,7 +21,7 @@ export interface AttackTask {
 
 /** A suspected voter or group, with the reason. Which voters of a group attack is not known. */
 export interface FoundSuspicion {
-  /** Null: no votes go into quarantine, as of a group, or of a voter who may tie honestly. */
+  /** Null: no votes go into quarantine, as of a group. */
   voter: string | null
   /** Identifies the suspicion: the same one has the same subject in every search. */
   subject: string
@@ -41,7 +41,6 @@ async function search({ url, ...task }: AttackTask): Promise<FoundSuspicion[]> {
       return [
         ...accused.map((suspect) => describeSuspicion(suspect, page)),
         ...alarms.map((alarm) => groupSuspicion(alarm, page)),
-        ...tyingVoters(page),
       ]
     })
   } finally {
@@ -82,28 +81,6 @@ function groupSuspicion({ kind, aim, logE, voters, expected }: Alarm, page: Page
     subject: `${kind} ${way} ${contestant} (${page.criterion})`,
     finding: msg('group_aims', values),
   }
-}
-
-/** The largest share of ties that is taken for honest, and the share of one who ties only to read names. */
-const [HONEST_TIES, ALL_TIES] = [0.8, 0.98]
-/** ln of the e-value from which ties are reported. */
-const TIES_TOLD = Math.log(1000)
-
-/** Voters who tie nearly everything where others rarely do: names follow a vote, so ties cost nothing and tell them all. */
-function tyingVoters({ voters, votes: { voter, outcome } }: PageVotes): FoundSuspicion[] {
-  const counts = voters.map(() => ({ votes: 0, ties: 0 }))
-  for (const [i, who] of voter.entries()) {
-    counts[who].votes++
-    if (outcome[i] === TIE) counts[who].ties++
-  }
-  const all = counts.reduce((sum, count) => sum + count.ties, 0)
-  return counts.flatMap(({ votes, ties }, who) => {
-    const logE =
-      ties * Math.log(ALL_TIES / HONEST_TIES) + (votes - ties) * Math.log((1 - ALL_TIES) / (1 - HONEST_TIES))
-    if (logE < TIES_TOLD || 2 * (all - ties) > voter.length - votes) return []
-    // an honest voter may do so too: an operator decides
-    return { voter: null, subject: voters[who], logE, finding: msg('voter_ties', { votes, ties }) }
-  })
 }
 
 /** The search reads at most this number of votes, the newest. */

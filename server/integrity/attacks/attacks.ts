@@ -99,17 +99,12 @@ export async function findArenaAttacks(deps: Deps, { arenaId, isLocal }: SearchP
       })
 }
 
-/**
- * One suspicion for each subject: an accusation before what only an operator can judge, such as ties, then the one with the
- * strongest evidence. Several searches may find the same.
- */
+/** One suspicion for each subject, the one with the strongest evidence. Several searches may find the same. */
 export function strongestOfEach(suspicions: readonly FoundSuspicion[]): FoundSuspicion[] {
   const strongest = new Map<string, FoundSuspicion>()
-  const isStronger = (a: FoundSuspicion, b: FoundSuspicion) =>
-    (a.voter === null) === (b.voter === null) ? a.logE > b.logE : a.voter !== null
   for (const suspicion of suspicions) {
     const known = strongest.get(suspicion.subject)
-    if (!known || isStronger(suspicion, known)) strongest.set(suspicion.subject, suspicion)
+    if (!known || suspicion.logE > known.logE) strongest.set(suspicion.subject, suspicion)
   }
   return [...strongest.values()]
 }

@@ -193,8 +193,6 @@ async function isRestored(db: Db): Promise<boolean> {
 async function adoptRestored(trx: Trx): Promise<void> {
   // of millions of votes it takes longer than other statements
   await sql`set local statement_timeout = 0`.execute(trx)
-  // those of this server since have not counted what was restored
-  await sql`delete from ${sql.table('vote_counts')}`.execute(trx)
   for (const name of [
     'votes',
     'retractions',

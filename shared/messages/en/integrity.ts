@@ -33,8 +33,6 @@ export const attacks = {
     `Votes ${values.way} ${values.contestant} more often than taste explains: ${values.contestant} is in ${figure(values.met)} of ${countWithNoun(values.votes, 'vote')} of this voter, won ${figure(values.won)} and lost ${figure(values.lost)}. ${FOUND_BY[values.by]}`,
   voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
     `Chooses the ${side} answer in nearly all of ${countWithNoun(votes, 'vote')}, no matter which contestant wrote it.`,
-  voter_ties: ({ votes, ties }: { votes: number; ties: number }) =>
-    `Ties ${figure(ties)} of ${countWithNoun(votes, 'vote')} where others rarely do. Whoever does so learns who wrote the answers. The votes count until an operator decides.`,
   group_aims: ({ way, contestant, expected, voters, by }: Aim & Record<'expected' | 'voters', number>) =>
     `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote ${way} ${contestant} together. Their votes count, since it is not known which voters they are.`,
   suspicion_dismissed: 'An operator looked at these votes and found no attack.',

@@ -7,9 +7,9 @@ import { workOf } from '../../support/query-work.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
-import { selectCountChanges, storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
+import { selectCountChanges, votesBySource } from '../../../server/arenas/vote-counts.ts'
 import type { Database } from '../../../server/platform/schema.ts'
-import { beginPublishing, type Publication } from '../../../server/platform/postgres/publishing.ts'
+import type { Publication } from '../../../server/platform/postgres/publishing.ts'
 import { makeArena, Writer } from '../ratings/busy-arena.ts'
 
 const [first, second] = NAMES as [string, string]
@@ -183,47 +183,6 @@ it('after every change of three writers, at once and at publications', async () 
   expect(await votesBySource(db, arenas, earliest, 20)).toEqual(await fromScratch(arenas[0]!, earliest))
   expect(seen).toBeGreaterThanOrEqual(4)
   await Promise.all(clients.map((client) => client.end()))
-})
-
-test('a process that starts counts what is new since the stored count, unless it was restored from a dump', async () => {
-  const { db } = app.deps
-  const arena = await makeArena(app.database, 'stored')
-  const client = await app.database.connect()
-  const writer = new Writer(client, arena, 7)
-  const write = async () => {
-    for (let round = 0; round < 8; round++) await writer.write()
-  }
-  /** What a process counts that has nothing in its memory. */
-  const countedAnew = async (until: Publication | null) => {
-    const started = app.database.openSecondPool(1)
-    const counts = await votesBySource(started.db, [arena], until)
-    await started.close()
-    return counts
-  }
-  const stored = async () => (await app.sql`select from vote_counts where arena_id = ${arena}`).length
-
-  await write()
-  await beginPublishing(db, 1)
-  await storeVoteCounts({ db }, arena, 1_000_000)
-  expect(await stored()).toBe(0)
-  await storeVoteCounts({ db }, arena, 3)
-  expect(await stored()).toBe(2)
-  await write()
-  const later = await publicationNow()
-  for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
-
-  // the stored count is what it begins with
-  await app.sql`update vote_counts set written_by = pg_current_xact_id(),
-    counts = jsonb_build_array(jsonb_build_object('arenaId', arena_id, 'source', 'human', 'name', null, 'votes', 1000000))
-    where arena_id = ${arena}`
-  for (const until of [null, later])
-    expect((await countedAnew(until)).find(({ source }) => source === 'human')!.votes).toBeGreaterThan(
-      900_000,
-    )
-  // as a restored row: written by another transaction than it says
-  await app.sql`update vote_counts set since = since where arena_id = ${arena}`
-  for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
-  await client.end()
 })
 
 test('what many quarantines change is counted in a few steps for each vote, before Postgres has statistics', async () => {

@@ -19,13 +19,8 @@ const app = appFor()
 const PROMPTS = 40
 const FAKE = 'voter_of_one_mind'
 
-/** An arena with the votes of an honest crowd on its page, and of one voter who lets contestant 1 win everything, or ties it. */
-async function attacked(
-  slug: string,
-  anomalies?: Anomalies,
-  fake?: 'ties',
-  origin: 'page' | 'live' = 'page',
-) {
+/** An arena with the votes of an honest crowd on its page, and of one voter who lets contestant 1 win everything. */
+async function attacked(slug: string, anomalies?: Anomalies, origin: 'page' | 'live' = 'page') {
   const imported = arenaOf(slug, { prompts: PROMPTS })
   await importInto({ ...app.deps, actor: 'terminal' }, imported)
   const { db } = app.deps
@@ -47,7 +42,7 @@ async function attacked(
       prompt: n % PROMPTS,
       left: isLeft ? 1 : other,
       right: isLeft ? other : 1,
-      outcome: fake ? 2 : isLeft ? 0 : 1,
+      outcome: isLeft ? 0 : 1,
     }
   }).filter(({ left, right }) => left !== right)
   const seen = new Set<string>()
@@ -81,7 +76,7 @@ const auditOf = async (slug: string) =>
 
 describe('the search for attacks', () => {
   it('reads votes on prompts of visitors too', async () => {
-    const { arena, fakes } = await attacked('lived', undefined, undefined, 'live')
+    const { arena, fakes } = await attacked('lived', undefined, 'live')
     await findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: false })
     const quarantined = await votesOf('lived', '&quarantined=true')
     expect(quarantined.map(({ voter, source }) => `${voter} ${source}`)).toEqual(
@@ -142,18 +137,6 @@ describe('the search for attacks', () => {
         details: { voter: FAKE, finding: { code: 'voter_aims', values: { contestant: target } } },
       },
     ])
-  })
-
-  it('reports a voter who ties everything, whose votes an operator may quarantine', async () => {
-    const { arena, fakes } = await attacked('tied', 'quarantine', 'ties')
-    await findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: false })
-    expect(await votesOf('tied', '&quarantined=true')).toEqual([])
-    const [entry] = (await auditOf('tied')).filter(({ act }) => act === 'attack_suspected')
-    expect(entry).toMatchObject({
-      details: { finding: { code: 'voter_ties', values: { ties: fakes, votes: fakes } } },
-    })
-    const response = await app.asAdmin('/api/admin/arenas/tied/suspicions/quarantine', { voter: FAKE })
-    expect(await response.json()).toMatchObject({ quarantined: true, votes: fakes })
   })
 
   it('follows the setting of the arena on any server', async () => {
@@ -261,10 +244,4 @@ it('of several suspicions of one subject, the one with the strongest evidence is
     ['a', 7],
     ['b', 5],
   ])
-  const accused = suspicion('a', 3, 'a')
-  for (const both of [
-    [accused, suspicion('a', 9)],
-    [suspicion('a', 9), accused],
-  ])
-    expect(strongestOfEach(both), 'ties never stand for an accusation').toEqual([accused])
 })
