@@ -167,7 +167,7 @@ async function withServerAt<T>(
 }
 
 /** The address of its pages, for links that people open. */
-export async function pagesAddress({ env }: Terminal, { address, app }: Remote): Promise<string> {
+async function pagesAddress({ env }: Terminal, { address, app }: Remote): Promise<string> {
   if (!app) return address
   const { linkOrigin } = await import('../../../server/platform/http/host-check.ts')
   return linkOrigin(readConfig(env))
