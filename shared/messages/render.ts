@@ -5,7 +5,7 @@ import type { en } from './en/index.ts'
 export type MessageCode = keyof typeof en
 
 /** Texts of messages under the codes of English: a text with values in braces, or a function of the same values. */
-export type Translated<English> = {
+type Translated<English> = {
   readonly [Code in keyof English]: English[Code] extends string ? string : English[Code]
 }
 

@@ -96,7 +96,7 @@ describe('ways', () => {
     const text = await shown(page)
     for (const passage of ['Question 2?', 'Reply 1 to question 2.', 'Reply 2 to question 2.'])
       expect(text).toContain(passage)
-    await page.getByText('A result needs 50 more pairs.', { exact: false }).waitFor()
+    await page.getByText('Models have judged these pairs.', { exact: false }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('ArrowLeft')
     await page.getByText('You can change it until you see the names.').waitFor()

@@ -261,12 +261,12 @@ describe('the language', () => {
   })
 
   it('a text takes values, numbers as the language writes them, and the form for its number', () => {
-    expect(words.vote.pairsWanted({ count: 1 })).toBe('A result needs 1 more pair.')
-    expect(words.vote.pairsWanted({ count: 1200 })).toBe('A result needs 1,200 more pairs.')
+    expect(words.arenas.counted({ count: 1 })).toBe('1 arena.')
+    expect(words.arenas.counted({ count: 1200 })).toBe('1,200 arenas.')
     expect(words.charts.itself({ name: '{count} $& $1' })).toBe('{count} $& $1: not compared with itself')
     language.code = 'de'
-    expect(words.vote.pairsWanted({ count: 1 })).toBe('Für ein Ergebnis fehlt noch ein Paar.')
-    expect(words.vote.pairsWanted({ count: 1200 })).toBe('Für ein Ergebnis fehlen noch 1.200 Paare.')
+    expect(words.arenas.counted({ count: 1 })).toBe('1 Arena.')
+    expect(words.arenas.counted({ count: 1200 })).toBe('1.200 Arenen.')
   })
 
   it('a text without one of its values, or with another, is no code', () => {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../render.ts'
 import { causes } from './causes.ts'
 import { comparisons } from './comparisons.ts'
-import { invitations, live, proofs } from './votes.ts'
+import { invitations, live } from './votes.ts'
 import { warnings } from './warnings.ts'
 
 /** What voters and readers read, in German. Errors are in English, as what operators read is. */
@@ -10,6 +10,5 @@ export const de = {
   ...comparisons,
   ...invitations,
   ...live,
-  ...proofs,
   ...warnings,
 } satisfies Partial<Catalogue>

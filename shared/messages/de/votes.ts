@@ -1,8 +1,7 @@
-import type { Translated } from '../render.ts'
-import type * as en from '../en/votes.ts'
+import type { Catalogue } from '../render.ts'
 import { figure } from './phrases.ts'
 
-export const invitations: Translated<typeof en.invitations> = {
+export const invitations = {
   invitation_unknown:
     'Das ist kein Link dieser Arena, oder ein neuerer hat ihn ersetzt. Um einen neuen Link bitten.',
   invitation_withdrawn:
@@ -15,27 +14,14 @@ export const invitations: Translated<typeof en.invitations> = {
     'Dieser Browser stimmt schon mit einer anderen Einladung ab. Mit diesem Link würden die Stimmen für eine andere Person zählen.',
   invitation_missing: 'Dieser Browser hat keine Einladung zu dieser Arena. Den zugesandten Link öffnen.',
   voting_closed_at: 'Die Abstimmung in dieser Arena endete am {at}. Danke.',
-  result_hidden: 'Was deine Stimmen ergeben, steht hier, sobald die Abstimmung in dieser Arena beendet ist.',
-  no_own_votes: 'Von dir gibt es in dieser Arena noch keine Stimme, also auch kein Ergebnis.',
   voting_closed_before:
     'Die Abstimmung endete, bevor diese Wahl galt. Sie zählt nicht mit: Die entscheidenden Stimmen waren schon abgegeben. Danke.',
   voting_closed_votes: ({ votes }) =>
     `Die Abstimmung in dieser Arena ist beendet: ${votes} ${votes === 1 ? 'Stimme ist' : 'Stimmen sind'} abgegeben. Danke.`,
-}
-
-export const proofs: Translated<typeof en.proofs> = {
-  proof_needed:
-    'Eine Stimme braucht in dieser Arena einen Rechennachweis. Ein neues Paar holen, sein Rätsel lösen und Rätsel und Lösung als „proof“ mitschicken.',
-  proof_of_other_battle:
-    'Dieses Rätsel gehört zu einem anderen Duell. Das Rätsel dieses Duells und seine Lösung schicken.',
-  puzzle_changed:
-    'Dieses Rätsel stammt nicht von diesem Server, oder es wurde verändert. Es so schicken, wie es mit dem Duell kam.',
-  solution_wrong:
-    'Das ist nicht die Lösung des Rätsels. Den Zähler suchen, dessen Schlüssel mit „keyPrefix“ beginnt, und den ganzen Schlüssel schicken.',
-}
+} satisfies Partial<Catalogue>
 
 /** Live-Duelle: ein eigener Prompt. */
-export const live: Translated<typeof en.live> = {
+export const live = {
   live_off: 'Die Arena „{arena}“ nimmt keine eigenen Prompts an.',
   live_consent: 'Bitte zuerst den Bedingungen zustimmen, dann den Prompt senden.',
   live_too_long: ({ characters, most }) =>
@@ -44,18 +30,12 @@ export const live: Translated<typeof en.live> = {
     'Dieser Prompt wurde nicht gesendet: Die Prüfung dieser Arena hat ihn abgelehnt. Bitte einen anderen schreiben.',
   live_unchecked:
     'Prompts können gerade nicht geprüft werden, daher wurde dieser nicht gesendet. Bitte in einigen Minuten noch einmal versuchen.',
-  live_no_moderation: 'live.moderation nennt den Anbieter „{provider}“, den die Arena nicht hat.',
-  live_moderation_slow: 'die Prüfung von Prompts durch {provider} hat nicht binnen 15 Sekunden geantwortet',
-  live_moderation_unread:
-    'die Prüfung von Prompts durch {provider} hat weder „flagged“ noch „ok“ geantwortet',
   live_without_contestants:
     'Weniger als zwei Teilnehmer der Arena „{arena}“ können jetzt antworten. Sie brauchen einen erreichbaren Anbieter und einen bekannten Preis.',
   live_contestant_gone:
     'Einer der beiden Teilnehmer kann nicht mehr antworten. Bitte ein neues Gespräch beginnen.',
   live_first_reply:
     'Einer der beiden Teilnehmer kann gerade nur wenige Fragen zugleich beantworten. Bitte in einigen Sekunden noch einmal versuchen.',
-  live_not_closed:
-    'Die Arena „{arena}“ hat keinen Teilnehmer „{name}“, der für eigene Fragen geschlossen ist.',
   live_budget_reached: ({ budget }) =>
     budget === 'all'
       ? 'Das Budget für eigene Prompts ist aufgebraucht. Über die Prompts der Arena lässt sich weiter abstimmen.'
@@ -75,4 +55,4 @@ export const live: Translated<typeof en.live> = {
         : why === 'empty'
           ? 'Eine der beiden Antworten hat keine Worte.'
           : 'Eine der beiden Antworten konnte nicht beendet werden.',
-}
+} satisfies Partial<Catalogue>

@@ -315,12 +315,6 @@ export const texts: Texts = {
     castAndGoal: '{cast} von {goal}',
     forJudges:
       'Über diese Paare haben Modelle geurteilt. Deine blinden Stimmen zeigen, wie gut diese Richter sind.',
-    pairsWanted: {
-      one: 'Für ein Ergebnis fehlt noch ein Paar.',
-      other: 'Für ein Ergebnis fehlen noch {count} Paare.',
-    },
-    pairsEnough: 'Es gibt genug Paare für ein Ergebnis. Mit mehr wird es genauer.',
-    toJudges: 'Zu den Richtern',
     judgeBy: 'Bewerten nach',
     roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
     user: 'Mensch',
@@ -387,9 +381,6 @@ export const texts: Texts = {
     seenEvery: 'Du hast jedes Paar gesehen, das es hier für dich gibt.',
     nothingYet: 'Noch nichts zum Abstimmen.',
     noTwo: 'Noch hat kein Prompt zwei verschiedene Antworten.',
-    slower: 'Etwas langsamer, bitte.',
-    soManyPairs: 'Zu viele Paare in kurzer Zeit.',
-    soManyPairsWait: 'Zu viele Paare in kurzer Zeit. Das nächste gibt es in {seconds} s.',
   },
 
   own: {
@@ -770,7 +761,6 @@ export const moreTexts: MoreTexts = {
     },
     checked: 'Sie wird vor dem Senden geprüft.',
     waiting: 'Warten auf die ersten Worte …',
-    slow: 'Es dauert etwas länger. Du musst nichts tun.',
     answering: 'Beide antworten …',
     lost: 'Verbindung verloren. Sie kommt von selbst wieder.',
     stopped: 'Du hast die Antworten angehalten.',

@@ -335,9 +335,6 @@ export const texts = {
     untilOwnResult: '{cast} of {goal} to your own result',
     castAndGoal: '{cast} of {goal}',
     forJudges: 'Models have judged these pairs. Your blind votes show how good these judges are.',
-    pairsWanted: { one: 'A result needs {count} more pair.', other: 'A result needs {count} more pairs.' },
-    pairsEnough: 'There are enough pairs for a result. More make it more precise.',
-    toJudges: 'To the judges',
     judgeBy: 'Judge by',
     roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
     user: 'User',
@@ -407,9 +404,6 @@ export const texts = {
     seenEvery: 'You have seen every pair that is available to you.',
     nothingYet: 'Nothing to vote on yet.',
     noTwo: 'No prompt has two different answers yet.',
-    slower: 'A little slower, please.',
-    soManyPairs: 'Too many pairs in a short time.',
-    soManyPairsWait: 'Too many pairs in a short time. The next one is available in {seconds} s.',
   },
 
   /** What the votes of one voter come to. */
@@ -664,7 +658,6 @@ export const moreTexts = {
     },
     checked: 'It is checked before it is sent.',
     waiting: 'Waiting for the first words …',
-    slow: 'They take a little longer. No need to do anything.',
     answering: 'Both are answering …',
     lost: 'Connection lost. It comes back by itself.',
     stopped: 'You stopped the answers.',
