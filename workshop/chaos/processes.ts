@@ -26,7 +26,7 @@ interface Running {
   ready: Promise<boolean>
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** Added to the environment of every process. */
   env?: Record<string, string>
   /** Arguments of Node, before the file. */
@@ -94,14 +94,9 @@ export class Processes {
       const isReady = await Promise.race([ready, sleep(left, null, { ref: false })])
       if (isReady) return
       if (isReady === null)
-        throw new Error(`the ${role} did not start in two minutes: ${this.printedOutput(role)}`)
+        throw new Error(`the ${role} did not start in two minutes: ${this.#running[role]!.output}`)
       await sleep(200)
     }
-  }
-
-  /** Everything that the current or last process of this role printed. */
-  printedOutput(role: Role): string {
-    return this.#running[role]?.output ?? ''
   }
 
   /** Ends the process with SIGKILL. @returns false if none was running */

@@ -35,27 +35,16 @@ export class Voters {
   readonly failures = new Map<number, number>()
   /** The longest time between two acknowledged votes, in ms. */
   longestGap = 0
-  readonly #pauseMs: number
   readonly #arena: string
   readonly #address: () => string
-  readonly #count: number
-  #people: Promise<void>[] = []
-  #stopping = new AbortController()
+  readonly #people: Promise<void>[]
+  readonly #stopping = new AbortController()
   #lastAt = performance.now()
 
-  /** @param pauseMs how long each person waits between a vote and the next pair */
-  constructor(people: number, arena: string, address: () => string, pauseMs = 0) {
+  constructor(people: number, arena: string, address: () => string) {
     this.#arena = arena
-    this.#pauseMs = pauseMs
     this.#address = address
-    this.#count = people
-    this.start()
-  }
-
-  /** Lets people vote again who have stopped. */
-  start(): void {
-    this.#stopping = new AbortController()
-    this.#people = Array.from({ length: this.#count }, (_, person) => this.#vote(person))
+    this.#people = Array.from({ length: people }, (_, person) => this.#vote(person))
     for (const person of this.#people) person.catch(() => this.#stopping.abort())
   }
 
@@ -93,7 +82,6 @@ export class Voters {
         while (!(await this.#post(`/api/battles/${battle.id}/reveal`, { ticket }))) this.repeated++
       if (receipt === EXPIRED) this.expired++
       else this.#enter({ battle: battle.id, outcome })
-      if (this.#pauseMs > 0) await sleep(this.#pauseMs)
     }
   }
 

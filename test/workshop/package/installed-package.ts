@@ -6,7 +6,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import { withTerminal } from '../../scripts/run-here.ts'
 
 const run = promisify(execFile)
 export const root = join(import.meta.dirname, '../../..')
@@ -23,8 +22,6 @@ export interface InstalledPackage {
   tarball: { file: string; size: number; files: PackedFile[] }
   /** Runs `npx deadheat ARGS` in a folder, with the home as the only folder of the user. */
   deadheat(args: string[], options?: { cwd?: string; env?: Record<string, string> }): Promise<Ran>
-  /** The same in this process, in a tenth of the time, by the code of the installed package. */
-  deadheatHere(args: string[], options: { cwd: string; env: Record<string, string> }): Promise<Ran>
   /** Starts `deadheat` without arguments and waits until the server tells its address. */
   serve(env?: Record<string, string>): Promise<{ server: ChildProcess; address: string }>
   /** The environment of another user, with an empty home and this version of Node, which npm installs. */
@@ -65,15 +62,6 @@ export async function installPackage(): Promise<InstalledPackage> {
     home,
     tarball: { file, size, files },
     deadheat: (args, { cwd = folder, env: more = {} } = {}) => ranTo(bin, args, cwd, { ...env, ...more }),
-    async deadheatHere(args, options) {
-      const part = (path: string) => import(join(folder, 'node_modules/deadheat/scripts/cli', path))
-      const [{ loadCommands }, terminal] = await Promise.all([
-        part('commands/index.js'),
-        part('terminal/run.js'),
-      ])
-      const commands = await loadCommands(args)
-      return withTerminal((here) => terminal.run(args, commands, here), options)
-    },
     npx: async (args) =>
       ranTo(
         'npx',

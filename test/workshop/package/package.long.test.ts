@@ -9,9 +9,7 @@ import { filesLoadedBy } from '../../support/loaded-files.ts'
 import { startModelServer } from '../../../workshop/model-server/model-server.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { waitForBoard, drawBattle, voteOn } from '../../../workshop/visits.ts'
-import { argumentsIn, PAGES, shownIn, textOf } from '../../scripts/document-commands.ts'
-import { startJudging, trySteps, tryWorkflow } from '../../scripts/document-steps.ts'
-import { leastReply } from '../../scripts/example-here.ts'
+import { argumentsIn } from '../../scripts/document-commands.ts'
 import {
   type InstalledPackage,
   installPackage,
@@ -290,21 +288,6 @@ describe('the server', () => {
     expect(outputs).toEqual(['2 first_votes null\n', expect.stringMatching(/^\S+ \[[^]*\]\n$/), ''])
     const schema = JSON.parse(await readFile(join(installed.folder, 'arena.schema.json'), 'utf8'))
     expect(schema.properties).toHaveProperty('contestants')
-  })
-
-  test.each(PAGES.filter((page) => shownIn(textOf(page)).length > 0))(
-    'does what the console blocks of %s show, with the same output',
-    async (page) => {
-      const models = await startModelServer({ reply: leastReply })
-      const tried = trySteps(installed.deadheatHere, page, models, ofTheServer()).finally(models.close)
-      expect(await tried).toBeGreaterThan(0)
-    },
-  )
-
-  test('does what the workflow for a pull request shows', async () => {
-    const judging = await startJudging()
-    const paid = tryWorkflow(installed.deadheatHere, judging, 'in-ci', ofTheServer()).finally(judging.close)
-    expect(await paid).toBeGreaterThan(0)
   })
 
   test('answers every route to read that it describes', async () => {

@@ -1,4 +1,4 @@
-/** The console blocks of documents show the real output. The long test of the package runs them from its tarball. */
+/** The console blocks of documents show the real output. */
 import { beforeAll, expect, test } from 'vitest'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { createTestDatabase } from '../support/database.ts'
