@@ -2764,12 +2764,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The arena as an arena.yaml with the files it names, and a list of what no file can express. Sending them back changes nothing. The audit log records that texts were taken; with `for=editing` it records the opening, once an hour. */
+        /** The arena as an arena.yaml with the files it names, and a list of what no file can express. Sending them back changes nothing. The audit log records that texts were taken. */
         get: {
             parameters: {
-                query?: {
-                    for?: "editing";
-                };
+                query?: never;
                 header?: never;
                 path: {
                     arena: string;
@@ -3005,7 +3003,7 @@ export interface paths {
                     before?: number;
                     limit?: number;
                     find?: string;
-                    act?: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
+                    act?: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
                 };
                 header?: never;
                 path: {
@@ -6911,7 +6909,7 @@ export interface components {
             actor: "token" | "terminal" | "server";
             token?: string;
             /** @enum {string} */
-            act: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
+            act: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
             details: {
                 [key: string]: unknown;
             };

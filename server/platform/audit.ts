@@ -31,34 +31,6 @@ export async function recordAct(
     .execute()
 }
 
-/**
- * Records an act that is repeated often, unless an earlier entry of the same actor still covers it. The entry says until
- * when it covers repetitions.
- * @param forMs for how long one entry covers repetitions, in milliseconds
- */
-export async function recordActOnce(
-  trx: Trx,
-  { actor, clock }: Pick<Deps, 'actor' | 'clock'>,
-  arenaId: number,
-  act: AuditAct,
-  forMs: number,
-): Promise<void> {
-  const now = clock()
-  const recent = await trx
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('act', '=', act)
-    .where('actor', '=', actor)
-    .where('token', 'is not distinct from', actingToken())
-    .where('at', '>', new Date(now.getTime() - forMs))
-    .where('at', '<=', now)
-    .executeTakeFirst()
-  if (recent) return
-  const until = new Date(now.getTime() + forMs).toISOString()
-  await recordAct(trx, { actor, clock: () => now }, arenaId, act, { until })
-}
-
 export async function eraseVoterInLog(
   trx: Trx,
   arenaId: number,

@@ -32,10 +32,6 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** `for=editing`: the files will be changed and sent back. The audit log records that at most once an hour. */
-export const RecipeRequest = z.object({ for: z.enum(['editing']).optional() })
-export type RecipeRequest = z.infer<typeof RecipeRequest>
-
 export const ArenaRecipe = z.object({
   arena: z.string(),
   /** Texts by their path from the folder of the arena.yaml. The arena.yaml comes first. */

@@ -62,7 +62,6 @@ export const AUDIT_ACTS = [
   'invitation_withdrawn',
   'invitation_renewed',
   'texts_exported',
-  'opened_for_editing',
   'arena_removed',
   'token_made',
   'token_withdrawn',

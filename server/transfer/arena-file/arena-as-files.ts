@@ -5,13 +5,12 @@ import {
   PICTURE_NAME,
   type ArenaRecipe,
   type LeftOut,
-  type RecipeRequest,
   type Message,
   type Rubric,
   type CheckSpec,
 } from '../../../shared/contracts/index.ts'
 import { arenaForOperator, selectProviders, type Arena } from '../../arenas/index.ts'
-import { recordAct, recordActOnce } from '../../platform/audit.ts'
+import { recordAct } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
@@ -23,14 +22,12 @@ import { hashRubric, placesMaterial, readRubric, SHIPPED_RUBRICS } from '../../r
 
 /**
  * Writes the arena as an arena.yaml with the files it names. Importing them again changes nothing. `leftOut` lists
- * what no file can hold. The audit log records each call, because it gives out texts with names; with `for:
- * 'editing'` at most one an hour.
+ * what no file can hold. The audit log records each call, because it gives out texts with names.
  * @throws {ProblemError} too_large if the files are too large to be sent back over HTTP
  */
 export async function arenaAsFiles(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   { id, slug }: Arena,
-  request: RecipeRequest,
 ): Promise<ArenaRecipe> {
   if ((await sizeOfGivenAnswers(deps.db, id)) > MAX_ARENA_BYTES) throw tooLarge()
   return deps.db.transaction().execute(async (trx) => {
@@ -39,16 +36,13 @@ export async function arenaAsFiles(
     const texts = Object.values(recipe.files)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (bytes > MAX_ARENA_BYTES || texts.length > MAX_ARENA_FILES) throw tooLarge()
-    if (request.for === 'editing') await recordActOnce(trx, deps, id, 'opened_for_editing', HOUR_MS)
-    else await recordAct(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
+    await recordAct(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
     return recipe
   })
 }
 
 /** Whether a file of the arena names the prompt. */
 const isNamed = (retiredBy: string | null) => retiredBy === null || retiredBy === 'admin'
-
-const HOUR_MS = 60 * 60_000
 
 /** @param importedAnswers the answers that no provider makes */
 async function recipeFiles(state: ArenaState, importedAnswers: readonly GivenAnswer[]): Promise<ArenaRecipe> {

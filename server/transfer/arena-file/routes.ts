@@ -4,7 +4,6 @@ import {
   ArenaRecipe,
   ArenaTrial,
   MAX_ARENA_BYTES,
-  RecipeRequest,
   SentArena,
   SentArenaQuery,
 } from '../../../shared/contracts/index.ts'
@@ -27,15 +26,14 @@ export const arenaFileRoutes = (deps: Deps) =>
       `${ARENA_FILES}/:arena/recipe`,
       describeRoute({
         summary:
-          'The arena as an arena.yaml with the files it names, and a list of what no file can express. Sending them back changes nothing. The audit log records that texts were taken; with `for=editing` it records the opening, once an hour.',
+          'The arena as an arena.yaml with the files it names, and a list of what no file can express. Sending them back changes nothing. The audit log records that texts were taken.',
         responses: { 200: jsonBody('The files.', ArenaRecipe) },
         problems: ['arena_unknown', 'too_large'],
       }),
-      validateRequest('query', RecipeRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
         const arena = await arenaForOperator(deps.db, c.req.param('arena'))
-        return c.json(await arenaAsFiles(deps, arena, c.req.valid('query')))
+        return c.json(await arenaAsFiles(deps, arena))
       },
     )
     .post(

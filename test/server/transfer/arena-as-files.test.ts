@@ -137,28 +137,6 @@ it('an arena is the same after its files went through the editor of the page', a
   expect(await tried(files)).toMatchObject({ problems: [], change: { created: false, kinds: [] } })
 })
 
-it('the audit log records each download, and once an hour that it was opened for editing', async () => {
-  const opened = () => app.asAdmin('/api/admin/arenas/every/recipe?for=editing')
-  const logged = async () => {
-    const log = await app.asAdmin('/api/admin/arenas/every/audit')
-    const { entries } = (await log.json()) as { entries: { act: string; details: object }[] }
-    return entries.filter(({ act }) => act !== 'arena_created' && act !== 'texts_exported')
-  }
-  for (let n = 0; n < 3; n++) expect((await opened()).status).toBe(200)
-  const until = new Date(NOW.getTime() + 60 * 60_000)
-  const first = { act: 'opened_for_editing', actor: 'token', details: { until: until.toISOString() } }
-  expect(await logged()).toMatchObject([first])
-  app.clock.set(new Date(until.getTime() - 1).toISOString())
-  await opened()
-  expect(await logged()).toHaveLength(1)
-  app.clock.set(until.toISOString())
-  await opened()
-  expect(await logged()).toMatchObject([{ act: 'opened_for_editing' }, first])
-  app.clock.set(NOW.toISOString())
-  const odd = await app.asAdmin('/api/admin/arenas/every/recipe?for=reading')
-  expect(await problemOf(odd)).toEqual([400, 'invalid_request'])
-})
-
 it('a check lists by kind what other files would change, and which changes are forbidden', async () => {
   const { files } = await recipeOf('rich')
   const { budgetUsd: _, ...described } = parse(files['arena.yaml']) as typeof RICH

@@ -298,7 +298,7 @@ test('what is stored comes back as the same file; a command starts in the folder
     { type: 'http', base_url: bot.url, folder: undefined },
     { type: 'exec', base_url: null, folder: dirname(path) },
   ])
-  const { files } = await arenaAsFiles(app.deps, arena, { for: 'editing' })
+  const { files } = await arenaAsFiles(app.deps, arena)
   expect(parse(files['arena.yaml']!).providers).toEqual({ bot: { ...bot, method: 'POST' }, program })
 })
 

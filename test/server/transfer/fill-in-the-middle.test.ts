@@ -15,12 +15,6 @@ describe('the middle of a post', () => {
     })
   })
 
-  it('is several paragraphs if no single one is long enough', () => {
-    const blocks = [words('a', 9), words('b', 15), words('c', 15), words('d', 15), words('e', 9)]
-    const parts = fillInTheMiddle(post(...blocks), 40)
-    expect(parts).toEqual({ before: blocks[0], middle: post(...blocks.slice(1, 4)), after: blocks[4] })
-  })
-
   it('keeps code whole, blank lines and fences inside fences too', () => {
     const code = '~~~md\nfirst\n\n```js\nlet a\n```\n\n# no heading\n~~~'
     const blocks = [words('a', 5), code, words('c', 5)]
@@ -37,24 +31,6 @@ describe('the middle of a post', () => {
       after: '## End\n\nthree',
     })
     expect(fillInTheMiddle(post('# Title', 'one', '## Part', words('b', 50)), 40)).toMatch(/two paragraphs/)
-  })
-
-  it('keeps other languages unchanged, and counts characters if words are not separated', () => {
-    const chinese = '今天的天气很好我们一起去公园散步然后去喝茶'
-    const arabic = 'كان يا ما كان في قديم الزمان'
-    expect(fillInTheMiddle(post('第一段', chinese, '第三段'), 20)).toMatchObject({ middle: chinese })
-    expect(fillInTheMiddle(post(arabic, `${arabic} ${arabic}`, 'नमस्ते दुनिया'), 10)).toEqual({
-      before: arabic,
-      middle: `${arabic} ${arabic}`,
-      after: 'नमस्ते दुनिया',
-    })
-  })
-
-  it('leaves out front matter and the markup of other systems', () => {
-    const text = `\uFEFF---\r\ntitle: A\r\n\r\ntags: b\r\n---\r\n\r\none\r\n\r\n${words('b', 40)}\r\n\r\nthree\r\n`
-    expect(fillInTheMiddle(text, 40)).toEqual({ before: 'one', middle: words('b', 40), after: 'three' })
-    const ruled = post('---', 'one', words('b', 40), '---', 'three')
-    expect(fillInTheMiddle(ruled, 40)).toMatchObject({ before: '---\n\none' })
   })
 
   it('does not exist in short posts, and the reason is given', () => {

@@ -130,7 +130,7 @@ test('exports, the written arena and the page of a battle have the steps; the ar
     { transcript: row.transcript_a },
     { transcript: row.transcript_b },
   ])
-  const { files } = await arenaAsFiles(app.deps, arena, {})
+  const { files } = await arenaAsFiles(app.deps, arena)
   const plan = await checkArena(await arenaFile(files['arena.yaml'], files), {
     env: KEYS,
     prices: app.deps.settings.prices,
