@@ -308,9 +308,8 @@ describe('a private arena', () => {
     const vote = await site.visit('/a/ending/vote')
     const picture = vote.getByRole('img', { name: 'What the board says' })
     await picture.waitFor()
-    expect(
-      await picture.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth),
-    ).toBeGreaterThan(0)
+    const width = () => picture.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
     await vote.close()
   })
 

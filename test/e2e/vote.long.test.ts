@@ -58,8 +58,9 @@ describe('ways', () => {
     const scrolled = () => page.evaluate('scrollY')
     for (const key of ['ArrowDown', 'PageDown', 'Space', 'End']) await page.keyboard.press(key)
     await expect.poll(scrolled).toBeGreaterThan(0)
-    for (const key of ['ArrowUp', 'PageUp', 'Shift+Space', 'Home']) await page.keyboard.press(key)
-    await expect.poll(scrolled).toBe(0)
+    for (const key of ['ArrowUp', 'PageUp', 'Shift+Space']) await page.keyboard.press(key)
+    // on a busy machine, a scroll downwards may still end after the first of them
+    await expect.poll(() => page.keyboard.press('Home').then(scrolled)).toBe(0)
     await page.evaluate("document.body.style.width = '3000px'")
     const pressedRight = async () => {
       await page.keyboard.press('ArrowRight')
