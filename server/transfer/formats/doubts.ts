@@ -118,7 +118,9 @@ export function contestantsOfColumns(
   const aliases = findColumnAliases(['prompt', ...open])
   const isMeant = (target: string) => aliases.some(({ meant }) => meant === target)
   const isOfVotes = isMeant('winner') || (isMeant('model_a') && isMeant('model_b'))
-  const near = aliases.filter(({ meant }) => isOfVotes || meant === 'prompt').map(asOption)
+  // a column that says whose answer each row has
+  const isOfAnswers = isMeant('model') && isMeant('response')
+  const near = aliases.filter(({ meant }) => isOfVotes || isOfAnswers || meant === 'prompt').map(asOption)
   return open.length === 0
     ? []
     : [msg('columns_are_contestants', { file, columns: open.slice(0, MAX_COLUMNS), more, near })]

@@ -147,7 +147,7 @@ export async function previewFiles(
   }
   // of a refused file nothing is read, so nothing about it is shown or asked
   const read = refused ? new Facts() : facts
-  const leftOut = complaints.warning()
+  const leftOut = refused ? null : complaints.warning()
   const isYaml = kind === 'arena' || /\.ya?ml$/i.test(opened.name)
   const alike = namesAlike(read.contestants)
   const tried: Warning[] = []

@@ -305,14 +305,21 @@ function withVoteByContents(
     return areApart && cellsOf(right).some((name) => names.has(name))
   }
   const winnersOf = (...sides: string[]): string[] =>
-    columns.filter(
-      (column) =>
+    columns.filter((column) => {
+      const texts = cellsOf(column)
+      const numbers = numberSystem(numbersAmong(texts))
+      return (
         !sides.includes(column) &&
-        new Set(cellsOf(column)).size > 1 &&
-        cellsOf(column).every(
-          (text, row) => text === '' || isOutcome(text) || sides.some((side) => cellsOf(side)[row] === text),
-        ),
-    )
+        new Set(texts).size > 1 &&
+        texts.every(
+          (text, row) =>
+            text === '' ||
+            isOutcome(text) ||
+            numbers?.has(normalisedOutcome(text)) ||
+            sides.some((side) => cellsOf(side)[row] === text),
+        )
+      )
+    })
   const votes = columns.flatMap((left, at) =>
     columns
       .slice(at + 1)
@@ -402,7 +409,7 @@ function suggestOutcomes(texts: readonly string[]): PlanEdits['outcomes'] | null
   if (kinds.length === 0 || kinds.length > MAX_STEPS) return null
   if (kinds.every((text) => YES_OR_NO.test(text)))
     return Object.fromEntries(kinds.map((text) => [text, /^(?:t|y)/i.test(text) ? 'model_a' : 'model_b']))
-  const numbers = numberSystem(kinds.map(normalisedOutcome).filter((text) => Number.isFinite(Number(text))))
+  const numbers = numberSystem(numbersAmong(kinds))
   const meanings = kinds.map((text): OutcomeMeaning | null => {
     const number = numbers?.get(normalisedOutcome(text))
     if (number) return number
@@ -438,6 +445,8 @@ function numberSystem(numbers: readonly string[]): ReadonlyMap<string, OutcomeMe
       numbers.every((text) => system.has(text)) && numbers.some((text) => !['0', '1'].includes(text)),
   )
 }
+const numbersAmong = (texts: readonly string[]): string[] =>
+  texts.map(normalisedOutcome).filter((text) => text !== '' && Number.isFinite(Number(text)))
 const NUMBERS: readonly ReadonlyMap<string, OutcomeMeaning>[] = [
   new Map([['1', 'model_a'], ['1.5', 'tie'], ['2', 'model_b']]), // prettier-ignore
   new Map([['0', 'model_b'], ['0.5', 'tie'], ['1', 'model_a']]), // prettier-ignore
