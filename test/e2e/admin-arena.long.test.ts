@@ -286,7 +286,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   there.models.become({ reply: modelsThat(alphabetically), latencyMs: 60 })
   await choose(page, arenaIn(there.models, 'by-mouse', {}, 20))
   await page.getByText('Adds 3 contestants, 20 prompts and 0 answers.').waitFor()
-  await page.getByText('180 calls: 60 answers to generate and 60 judgements').waitFor()
+  await page.getByText('60 answers to generate, 60 judgements in both orders: 180 calls.').waitFor()
   await page.getByText('MODELS_KEY is set').waitFor()
   // the next step is said once the answers are known, so the link leads to one place only
   await page.route('**/by-mouse/contestants', async (route) => {

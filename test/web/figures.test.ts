@@ -153,7 +153,8 @@ it('an entry of the log has a line for each detail, and none for an empty one', 
 })
 
 const shown = (budgetUsd: number | null, costUsd: number | null, problems: object[] = []) => {
-  const estimate = { calls: 30, answers: 10, judgements: 10, costUsd, costByModel: {} }
+  const counts = { answers: 10, judgements: 10, judgementsThere: 0, identicalAnswers: 0, skippedPairs: 0 }
+  const estimate = { ...counts, calls: 30, callsFor: { checks: 0 }, costUsd, costByModel: {} }
   const none = { change: null, ways: [], keys: [], warnings: [] }
   const trial = { ...none, arena: 'replies', estimate, budgetUsd, problems }
   return render(PlannedChange, { props: { trial: trial as never } }).body.replaceAll(/<[^>]*>|\s+/g, ' ')
@@ -167,7 +168,7 @@ it.each([
 ])('a budget of %s dollars for an estimate of %s is said to end early: %s', (budget, cost, isSaid) => {
   // of what no price is known, nothing is promised
   expect(shown(budget, cost).includes('No call starts')).toBe(budget !== null && cost !== null)
-  expect(/It will be spent after about 25\s% of the work\./.test(shown(budget, cost))).toBe(isSaid)
+  expect(/It will be spent after about 25\s% of the work/.test(shown(budget, cost))).toBe(isSaid)
   // nor where a problem says that the budget cannot be kept
   expect(shown(budget, cost, [{ finding: { code: 'unpriced' } }])).not.toContain('No call starts')
 })

@@ -1,8 +1,8 @@
 import type { ArenaLedger, ArenaNeeds, Board, NeedsQuery } from '../../../shared/contracts/index.ts'
 import { finishBoard, headline } from '../../../shared/finish/index.ts'
+import { estimateText } from '../../../shared/finish/estimate-text.ts'
 import { countWithNoun, plainNumbers, table, usd } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { estimateText } from '../../judging/index.ts'
 
 type Needed = NonNullable<ArenaNeeds['votesNeeded']>
 type People = NonNullable<ArenaNeeds['people']>

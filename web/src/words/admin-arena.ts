@@ -77,8 +77,6 @@ export const overview = {
   until: (votes: number, needed: number) => `${votes} of about ${needed} votes until the first ratings.`,
   cast: (votes: number, people: number) =>
     `${votes} ${votes === 1 ? 'vote' : 'votes'}${people > 0 ? ` by ${people} ${people === 1 ? 'person' : 'people'}` : ''}.`,
-  holds: (contestants: number, prompts: number, answers: number, missing: number) =>
-    `${contestants} ${contestants === 1 ? 'contestant' : 'contestants'}, ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}, ${answers} answers: ${missing === 0 ? 'all there' : `${missing} missing`}.`,
 }
 
 /** Votes, answers and prompts from files. */

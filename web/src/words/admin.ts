@@ -31,7 +31,6 @@ export const admin = {
     removed: (content: string) => `${content} no longer in use`,
     restored: (content: string) => `${content} in use again`,
   },
-  about: (dollars: string) => `About ${dollars}`,
 }
 
 /** Named tokens of operators. */

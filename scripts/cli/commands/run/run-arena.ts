@@ -4,7 +4,8 @@ import type { ArenaTrial } from '../../../../shared/contracts/index.ts'
 import { ArenaFileError, checkArena, estimateFile, problemText } from '../../../../server/transfer/index.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
-import { arenaPlanSpec, estimateText, waysText } from '../../../../server/judging/index.ts'
+import { estimateText, waysText } from '../../../../shared/finish/estimate-text.ts'
+import { arenaPlanSpec } from '../../../../server/judging/index.ts'
 import { judgesBoard, finish } from '../../judging/finish.ts'
 import {
   callsAtOnce,

@@ -1,6 +1,6 @@
-import type { JudgingWay, RunEstimate } from '../../../shared/contracts/index.ts'
-import { countWithNoun, usd } from '../../../shared/finish/lines.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
+import type { JudgingWay, RunEstimate } from '../contracts/index.ts'
+import { countWithNoun, usd } from './lines.ts'
+import { withCommas } from '../sentence/index.ts'
 
 /** What a run would do and cost, as lines. */
 export function estimateText(estimate: RunEstimate, budgetUsd: number | null): string[] {
@@ -35,9 +35,11 @@ export function estimateText(estimate: RunEstimate, budgetUsd: number | null): s
   return [...lines, ...costLines(estimate), ...budgetLines(costUsd, budgetUsd)]
 }
 
-/** A table of ways to judge, and the option that takes each. */
-export function waysText(ways: readonly JudgingWay[]): string[] {
-  const rows = ways.map(({ plan, calls, costUsd }) => [
+/** Ways to judge, each with its calls, its cost, and the option that takes it. */
+export const wayRows = (
+  ways: readonly JudgingWay[],
+): [way: string, calls: string, cost: string, option: string][] =>
+  ways.map(({ plan, calls, costUsd }) => [
     plan.tournament
       ? 'a tournament, at most'
       : plan.votesPerPair
@@ -51,9 +53,13 @@ export function waysText(ways: readonly JudgingWay[]): string[] {
         ? `--votes-per-pair ${plan.votesPerPair}`
         : '--plan everything',
   ])
+
+/** The ways as a table, under its title. */
+export function waysText(ways: readonly JudgingWay[]): string[] {
+  const rows = wayRows(ways)
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)))
   return [
-    'Ways to judge so many contestants:',
+    WAYS_TITLE,
     ...rows.map(
       ([way, calls, cost, option]) =>
         `  ${way.padEnd(widths[0])}  ${calls.padStart(widths[1])}  ${cost.padStart(widths[2])}  ${option}`,
@@ -61,6 +67,8 @@ export function waysText(ways: readonly JudgingWay[]): string[] {
     'A tournament ends as soon as one wins. It finds the first, and says less of those behind.',
   ]
 }
+
+export const WAYS_TITLE = 'Ways to judge so many contestants:'
 
 function costLines({ calls, costUsd, costByModel }: RunEstimate): string[] {
   if (calls === 0) return []
@@ -76,9 +84,10 @@ function costLines({ calls, costUsd, costByModel }: RunEstimate): string[] {
 
 const KEPT = 'No call starts that could exceed it, if the provider honours max_tokens.'
 
+/** Where no price is known, nothing is promised of the budget. */
 function budgetLines(costUsd: number | null, budgetUsd: number | null): string[] {
-  if (budgetUsd === null) return []
-  if (costUsd === null || costUsd <= budgetUsd) return [`Budget: ${usd(budgetUsd)}. ${KEPT}`]
+  if (budgetUsd === null || costUsd === null) return []
+  if (costUsd <= budgetUsd) return [`Budget: ${usd(budgetUsd)}. ${KEPT}`]
   return [
     `Budget: ${usd(budgetUsd)}. ${KEPT} It will be spent after about ${Math.floor((100 * budgetUsd) / costUsd)} % of the work, spread evenly over all pairs.`,
   ]
