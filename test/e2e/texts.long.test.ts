@@ -6,6 +6,7 @@ import { markdownHtml } from '../../web/src/ui/text/sanitise.ts'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, ENTITY_LINKS, KINDS } from './kinds-of-text.ts'
 import { PHONE, siteFor, WIDE } from './site.ts'
+import { arenaOf } from '../server/arena-import.ts'
 import { violations } from './violations.ts'
 import { AS_ADMIN } from '../support/app.ts'
 import { asData, JPEG, PNG, WEBP } from '../support/pictures.ts'
@@ -307,6 +308,21 @@ describe('on the vote page', () => {
     await page.locator('article .markdown').nth(1).waitFor()
     await page.reload()
     await page.locator('article .markdown').nth(1).waitFor()
+  })
+
+  test('a prompt is whole where the window has room for the pair, and folded where it has not', async () => {
+    const content = Array.from({ length: 11 }, (_, i) => `Line ${i}.`).join('\n')
+    const arena = arenaOf('roomy', { prompts: 1 })
+    const prompts = [{ ...arena.prompts[0]!, messages: [{ role: 'user' as const, content }] }]
+    await importInto(site.app.deps, { ...arena, prompts })
+    const page = await site.visit('/a/roomy/vote', { viewport: WIDE })
+    await page.getByRole('region', { name: 'Prompt' }).getByText('Line 10.').waitFor()
+    const showAll = page.getByRole('button', { name: 'Show all' })
+    await expect.poll(() => showAll.count()).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 520 })
+    await showAll.waitFor()
+    await page.setViewportSize(WIDE)
+    await expect.poll(() => showAll.count()).toBe(0)
   })
 
   test('a long prompt is folded, and opens by keyboard', async () => {
