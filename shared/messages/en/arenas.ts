@@ -37,8 +37,7 @@ export const arena = {
     'has the same answers as "{of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way',
   factors_lack:
     '`factors` lacks {names}, which another contestant has. Give every contestant with `factors` the same keys',
-  no_factors:
-    '{file}: no contestant has ingredients. Give each one `factors` in arena.yaml',
+  no_factors: '{file}: no contestant has ingredients. Give each one `factors` in arena.yaml',
 
   plan_live_unlimited:
     'Visitors decide how much there is to judge. Add budgetUsd: the most that the arena may cost in all, in US dollars.',
