@@ -45,6 +45,7 @@ export const modelRoutes = (deps: Deps) =>
       describeRoute({
         summary: 'Removes a key that was set on the page. The next call is made without it.',
         responses: { 200: jsonBody('The keys now.', ModelKeys) },
+        problems: ['not_found'],
       }),
       async (c) => {
         await withdrawKey(deps, c.req.param('variable'))

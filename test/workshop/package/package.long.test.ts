@@ -254,7 +254,8 @@ describe('the server', () => {
   test('shares its database with commands: votes become a board, and a folder for a web host that verify confirms', async () => {
     const { folder } = installed
     await writeFile(join(folder, 'replies.csv'), REPLIES)
-    await stepsIn(folder, { OPENAI_API_KEY: 'not-used' }, [
+    // links are printed for the port that the settings name
+    await stepsIn(folder, { OPENAI_API_KEY: 'not-used', PORT: new URL(address).port }, [
       ['import letters replies.csv --yes', /2 contestants[^]*npx deadheat serve/],
       ['import rated votes.csv', new RegExp(`${address}/a/rated`)],
       ['compare rated A B --json', /^\{[^]*"answer": "not_shown"[^]*\}\n$/, 4],

@@ -1,10 +1,9 @@
 /** A page of the site and the parameters in its path. */
 export type Route =
   | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
-  | {
-      page: 'leaderboard' | 'vote' | 'compare' | 'climb' | 'battles' | 'visitorQuestion' | 'adminArena'
-      arena: string
-    }
+  | { page: 'leaderboard' | 'vote' | 'compare' | 'battles' | 'adminArena'; arena: string }
+  | { page: 'climb'; arena: string }
+  | { page: 'visitorQuestion'; arena: string }
   | { page: 'contestant'; arena: string; contestant: string }
   | { page: 'battle'; arena: string; battle: string }
 
