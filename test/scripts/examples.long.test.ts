@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
-import type { BattleList } from '../../shared/contracts/index.ts'
 import { checkArena } from '../../server/transfer/index.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -114,25 +113,6 @@ test('plan counts no work that is already judged', async () => {
   expect(text.stdout).toMatch(/^Under helpfulness: \S/m)
   expect(text.stdout).toMatch(/this takes 1,566 calls a pair, about \$\d/)
   expect(text.stdout).toContain('give at most 12 on a pair: add prompts')
-})
-
-test('the examples of a comparison show what each answer had retrieved, and the page of the battle', async () => {
-  const env = { ...KEYS, DATABASE_URL: database.connectionString }
-  const compared = ['compare', 'library-desk', 'Reranked', 'Keyword-search', '--show', 'ties']
-  const { stdout } = await deadheatHere(compared, { env })
-  expect(stdout).toMatch(/^ {2}Reranked had retrieved, 1 of \d: \S/m)
-  expect(stdout).toMatch(/^ {2}Keyword-search had retrieved, 1 of \d: \S/m)
-  expect(stdout).toMatch(/^ {2}battle: \/a\/library-desk\/b\/[0-9a-f-]{36}$/m)
-  const { battles } = JSON.parse((await deadheatHere([...compared, '--json'], { env })).stdout) as {
-    battles: BattleList
-  }
-  const passages = battles.battles.map(({ texts }) => [texts!.left!.context!, texts!.right!.context!])
-  expect(passages.length).toBeGreaterThan(0)
-  for (const [left, right] of passages) expect(Math.min(left.length, right.length)).toBeGreaterThan(0)
-  // both contestants retrieved the same passage for some prompts, and votes arrive in any order
-  expect(passages.some(([left, right]) => left.join() !== right.join())).toBe(true)
-  const markdown = await deadheatHere([...compared, '--report', 'md'], { env })
-  expect(markdown.stdout).toContain('- Reranked had retrieved, 1 of ')
 })
 
 test('a dry run without keys warns of the missing keys, and prints the estimate', async () => {

@@ -148,6 +148,22 @@ describe('the list of battles', () => {
     await expect(get('', { authorization: 'Bearer wrong' })).toBeProblem(401, 'token_invalid')
   })
 
+  it('says as text what each answer had retrieved, and the page of each battle', async () => {
+    const arena = arenaOf('retrieval', { prompts: 1, votes: [voteOf(quillon, zephrite, 'left')] })
+    const passages: Record<string, string[]> = { [quillon]: ['Page 1.', 'Page 2.'], [zephrite]: ['Page 3.'] }
+    const answers = arena.answers.map((answer) => ({ ...answer, context: passages[answer.contestant] ?? [] }))
+    await app.import({ ...arena, answers })
+    const headers = { ...AS_ADMIN, accept: 'text/plain' }
+    const text = await (await app.request('/api/arenas/retrieval/battles', { headers })).text()
+    for (const line of [
+      `${quillon} had retrieved, 1 of 2: Page 1.`,
+      `${quillon} had retrieved, 2 of 2: Page 2.`,
+      `${zephrite} had retrieved, 1 of 1: Page 3.`,
+    ])
+      expect(text).toContain(line)
+    expect(text).toMatch(/battle: \/a\/retrieval\/b\/[0-9a-f-]{36}$/m)
+  })
+
   it('is refused for what does not exist, and in a private arena', async () => {
     await expect(get('contestant=nobody')).toBeProblem(404, 'contestant_unknown')
     await expect(get('against=nobody')).toBeProblem(404, 'contestant_unknown')
