@@ -350,8 +350,7 @@ export const JudgesRequest = z.object({
 })
 export type JudgesRequest = z.infer<typeof JudgesRequest>
 
-// Repeated judging. Shares are 0 … 1, intervals 95 %; null means
-// "none".
+// Repeated judging. Shares are 0 … 1, intervals 95 %; null means "none".
 
 /** What changes if a judge is asked the same again. */
 export const RunToRun = z.object({

@@ -60,8 +60,10 @@ export class Editing {
       size > MAX_ARENA_BYTES
         ? `Together these files are larger than ${formatInteger(MAX_ARENA_BYTES / MEGABYTE)} MB. Use the terminal instead: deadheat run arena.yaml.`
         : null
-    if (this.wrong !== null) this.trial = null
-    if (this.wrong !== null) return
+    if (this.wrong !== null) {
+      this.trial = null
+      return
+    }
     await this.checking.do(async () => {
       // what was to be checked meanwhile is checked next
       for (let sent: ArenaFiles | null = null; sent !== this.#checked;) {
