@@ -131,7 +131,7 @@ function figuresOfRun(progress: JudgingProgress): RunFigure[] {
     ['Budget', budgetUsd === null ? 'no limit' : usd(budgetUsd)],
     within('All of the arena so far', ledger.spentUsd, ledger.budgetUsd),
     within('All of the arena today (UTC)', ledger.todayUsd, ledger.budgetUsdPerDay),
-    callsPerMinute !== null && ['Rate', `${withCommas(Math.round(callsPerMinute))} calls a minute`],
+    callsPerMinute !== null && ['Rate', `${countWithNoun(Math.round(callsPerMinute), 'call')} a minute`],
     etaSeconds !== null && progress.status === 'running' && ['Done in about', duration(etaSeconds)],
     ['Started', minute(progress.startedAt)],
     progress.endedAt !== null && ['Ended', minute(progress.endedAt)],
@@ -179,7 +179,7 @@ export function runLine(progress: JudgingProgress, now: Date): string {
     estimatedUsd === null
       ? `${usd(spentUsd)} so far, total unknown`
       : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
-    callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls a minute`,
+    callsPerMinute !== null && `${countWithNoun(Math.round(callsPerMinute), 'call')} a minute`,
     calls.secondsEach === null && calls.underWay > 0 && `${countWithNoun(calls.underWay, 'call')} under way`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
     ...progress.waitingFor.map(({ provider, why, until, cause }) =>
