@@ -5764,7 +5764,6 @@ export interface components {
             clearBy: number | null;
             finishLine: number | null;
             decides?: components["schemas"]["Decides"] | null;
-            declaredSince?: components["schemas"]["DeclaredSince"];
             leadsAlone?: components["schemas"]["LeadAlone"][];
             settle: components["schemas"]["Settle"] | null;
             contestants: components["schemas"]["BoardContestant"][];
@@ -5811,13 +5810,6 @@ export interface components {
                 what: ("question" | "contestants" | "prompts" | "view" | "criteria" | "units" | "level" | "gate" | "decides")[];
             }[];
             decided: components["schemas"]["Decision"] | null;
-        };
-        DeclaredSince: {
-            winner: {
-                votes: number;
-                at: string;
-            } | null;
-            fell: number;
         };
         LeadAlone: {
             ahead: string;
@@ -7481,7 +7473,6 @@ export type Board = components['schemas']['Board'];
 export type View = components['schemas']['View'];
 export type JudgeChoice = components['schemas']['JudgeChoice'];
 export type Decides = components['schemas']['Decides'];
-export type DeclaredSince = components['schemas']['DeclaredSince'];
 export type LeadAlone = components['schemas']['LeadAlone'];
 export type Settle = components['schemas']['Settle'];
 export type BoardContestant = components['schemas']['BoardContestant'];

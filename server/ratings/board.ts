@@ -54,7 +54,7 @@ export async function boardFacts(
   arena: Arena,
   view: ArenaView,
   publication: Publication | null,
-): Promise<Pick<BoardRequest, 'judging' | 'hasImportedVotes' | 'voterCap'>> {
+): Promise<Pick<BoardRequest, 'judging' | 'voterCap'>> {
   return {
     judging: {
       warnings: [
@@ -64,7 +64,6 @@ export async function boardFacts(
       checks: await selectChecksByContestant(db, arena.id),
       failures: await selectFailures(db, arena.id, view),
     },
-    hasImportedVotes: await selectHasImportedVotes(db, arena.id),
     voterCap: arena.settings.voterCap ?? null,
   }
 }

@@ -4,7 +4,6 @@
  */
 import type { Client } from 'pg'
 import {
-  isPersonSource,
   judgeOfSource,
   type BoardContestant,
   type CheckSummary,
@@ -16,7 +15,7 @@ import { Mutex } from '../platform/mutex.ts'
 import { openThreadConnection } from '../platform/postgres/database.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import { BOOTSTRAP, type BoardOptions } from './boards/assemble-board.ts'
-import { newVoterWarnings, sourceWarnings } from './boards/board-warnings.ts'
+import { sourceWarnings } from './boards/board-warnings.ts'
 import type { ComputedReports, ReportsInput } from './reports/compute-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
 import { votingDays } from './vote-store/voting-days.ts'
@@ -114,7 +113,6 @@ export interface BoardRequest extends OfView {
   computedAt: Date
   /** Facts about judging that votes do not contain. */
   judging: JudgingInfo
-  hasImportedVotes: boolean
   /** How many votes of one person count; null: all. */
   voterCap: number | null
 }
@@ -138,15 +136,9 @@ const dataVersionIn = ({ revision, strata }: VoteStore, view: ArenaView): string
 
 /** The board of a view: here if it is quick, else by another thread. */
 async function compute(store: VoteStore, request: BoardRequest): Promise<ComputedBoard> {
-  const { columns, strata, contestants } = store
+  const { contestants } = store
   const { counted, quarantined, excluded } = selectRows(store, request.view)
-  const people = counted.filter((row) => isPersonSource(strata.all[columns.stratum[row]].source))
-  const warnings = [
-    ...request.judging.warnings,
-    // imported votes have the times of their file
-    ...(request.hasImportedVotes ? [] : newVoterWarnings(people, columns)),
-  ]
-  const options = boardOptions(store, { ...request, judging: { ...request.judging, warnings }, excluded })
+  const options = boardOptions(store, { ...request, excluded })
   const dataVersion = dataVersionIn(store, request.view)
   const rows = new Int32Array(counted.length + quarantined.length)
   rows.set(counted)
@@ -188,7 +180,7 @@ function boardOptions(
     judging,
     voterCap,
     excluded,
-  }: Omit<BoardRequest, 'hasImportedVotes'> & { excluded: typeof NOTHING_EXCLUDED },
+  }: BoardRequest & { excluded: typeof NOTHING_EXCLUDED },
 ): BoardOptions {
   const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...publicView } = view
   const cap = view.source === 'judges' || judgeOfSource(view.source) !== null ? null : voterCap

@@ -19,13 +19,12 @@ export async function recountBoard(
   board: Board,
 ): Promise<Board> {
   const publication = await currentPublication(deps)
-  const { declaredSince, withQuarantined } = board
+  const { withQuarantined } = board
   const votes = countedVotes(deps.db, arena.id, { ...view, publication })
   const recounted = computeBoard(await ratedVotes(votes, view.source), statedOptions(board))
   return {
     ...recounted,
     ...(withQuarantined && { withQuarantined }),
-    ...(declaredSince && { declaredSince }),
   }
 }
 

@@ -1,5 +1,4 @@
 /** Stored boards: the job that keeps those of tracked views current, reading them, and computing and storing a new one. */
-import type { Board } from '../../shared/contracts/index.ts'
 import { presentSource } from '../../shared/contracts/source.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskList } from 'graphile-worker'
@@ -17,7 +16,6 @@ import { board } from './board.ts'
 import { decideIfDue } from './decide.ts'
 import { countPastBoards, PAST_TASK, requestPast, type PastPayload } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
-import { serialiseBoard } from './vote-store/view-votes.ts'
 import { affectsPastBoards, viewDataVersion, isOfRevision, isOlder, type ArenaView } from './view.ts'
 import { queryRows } from '../platform/postgres/query.ts'
 
@@ -164,7 +162,7 @@ async function storeSnapshot(db: Db, snapshot: NewSnapshot): Promise<Snapshot> {
     await lockView(trx, arena_id, view_key)
     const served = await selectSnapshot(trx, arena_id, view_key)
     if (served && isOlder(version, served.data_version)) return served
-    const inserted = await insertSnapshot(trx, withDeclaration(snapshot, served))
+    const inserted = await insertSnapshot(trx, snapshot)
     await notifyArena(trx, arena_id)
     return inserted
   })
@@ -252,51 +250,4 @@ async function deleteOldest(trx: Trx, arenaId: number): Promise<void> {
     delete from snapshots where arena_id = ${arenaId} and not tracked and id <= (
       select id from snapshots where arena_id = ${arenaId} and not tracked order by id desc offset ${MAX_UNTRACKED} limit 1
     )`.execute(trx)
-}
-
-// Since which board of a tracked view its winner has been declared.
-
-type DeclaredSince = NonNullable<Board['declaredSince']>
-type Named = Pick<Board, 'state' | 'leader' | 'votes' | 'computedAt' | 'looks' | 'declaredSince'>
-
-const namedWinner = ({ state, leader }: Named): string | null => (state === 'wins' ? leader : null)
-
-/**
- * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a job keeps
- * current and that hold for all looks have it. Between two boards on request, it is unknown what was declared.
- * @param last the newest stored board of the view
- */
-function withDeclaration(
-  snapshot: NewSnapshot,
-  last: Pick<NewSnapshot, 'tracked' | 'board'> | undefined,
-): NewSnapshot {
-  if (!snapshot.tracked) return snapshot
-  const board = JSON.parse(snapshot.board) as Board
-  const before = last?.tracked ? (JSON.parse(last.board) as Named) : null
-  const declared = declaredSince(board, before)
-  return declared ? { ...snapshot, ...serialiseBoard({ ...board, declaredSince: declared }) } : snapshot
-}
-
-/**
- * The first board since which every board of the view has named the same winner. Null if no winner was named.
- * @param before the last board of the view
- */
-function declaredSince(board: Named, before: Named | null): DeclaredSince | null {
-  if (board.looks !== 'any') return null
-  // a board for one look makes another claim
-  const last = before?.looks === 'any' ? before : null
-  const known = last && storedDeclaration(last)
-  const winner = namedWinner(board)
-  const wonBefore = last && namedWinner(last)
-  const stands = winner !== null && winner === wonBefore
-  const fell = (known?.fell ?? 0) + (wonBefore !== null && !stands ? 1 : 0)
-  if (winner === null) return fell > 0 ? { winner: null, fell } : null
-  const since = stands ? known!.winner : { votes: board.votes, at: board.computedAt }
-  return { winner: since, fell }
-}
-
-/** A stored board without this field counts as the first that named its winner. */
-function storedDeclaration(board: Named): DeclaredSince {
-  const { votes, computedAt, declaredSince: known } = board
-  return known ?? { winner: namedWinner(board) === null ? null : { votes, at: computedAt }, fell: 0 }
 }

@@ -92,15 +92,6 @@ export const Settle = z.object({
 })
 export type Settle = z.infer<typeof Settle>
 
-/** How long a contestant has won, according to the boards of the view. */
-export const DeclaredSince = z.object({
-  /** The votes and the time (ISO 8601) of the first board since which this contestant wins on every board. Null: nobody wins. */
-  winner: z.object({ votes: integerSchema, at: z.string() }).nullable(),
-  /** How often a board did not name the winner of the board before it. */
-  fell: integerSchema,
-})
-export type DeclaredSince = z.infer<typeof DeclaredSince>
-
 /** A contestant in a dead heat that is ahead of another in it where the two alone are compared. Points. */
 export const LeadAlone = z.object({
   ahead: z.string(),
@@ -163,8 +154,6 @@ export const Board = z.object({
   finishLine: z.number().nullable(),
   /** When the arena decides, and what was decided. Null: it is open-ended. Absent: the board is of a file. */
   decides: Decides.nullable().optional(),
-  /** Only on live boards that are kept current, once somebody won. It does not follow from the votes alone. */
-  declaredSince: DeclaredSince.optional(),
   /** In a dead heat of two or three: the pairs whose difference alone is known, the clearest first. */
   leadsAlone: z.array(LeadAlone).optional(),
   /** What would name a leader. Null if there is one, or nothing up to a hundred times as much would. */

@@ -229,23 +229,13 @@ type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
  * What stands below a board in small print:
  * - for whom and for how many looks its bars hold
  * - what a lead rests on if the leader has lost no vote
- * - since when somebody has won, or that a win was taken back
  * - who would be first with the votes in quarantine
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
   const say = boardWords(language)
-  const { declaredSince, withQuarantined, excluded } = board
+  const { withQuarantined, excluded } = board
   const hasBars = board.intervals !== null && board.state !== 'first_votes'
   const lines = [...(hasBars ? [say.margin.board[board.looks ?? 'one']] : []), ...leadNotes(board, language)]
-  if (declaredSince) {
-    const { winner, fell } = declaredSince
-    const times = say.times({ count: fell })
-    if (!winner) lines.push(say.wonBefore({ times }))
-    else {
-      const since = say.wonSince({ vote: winner.votes, day: longDay(winner.at, language) })
-      lines.push(fell > 0 ? `${since} ${say.lostBefore({ times })}` : since)
-    }
-  }
   if (withQuarantined) lines.push(quarantineLine(board, withQuarantined, excluded.quarantined, language))
   return lines
 }

@@ -179,10 +179,6 @@ export const de: TextsLike<typeof en> = {
   untilRatings: 'bis zu den ersten Wertungen',
 
   openBoard: '{title}: alle Ergebnisse',
-  wonSince: 'Der Sieger siegt auf jeder Tafel seit Stimme {vote}, {day}.',
-  lostBefore: 'Davor verlor ein Sieger {times} den ersten Platz.',
-  wonBefore: 'Es gab schon einen Sieger; er verlor {times} den ersten Platz.',
-  times: { 1: 'einmal', 2: 'zweimal', other: '{count}-mal' },
   inQuarantine: {
     one: '{count} Stimme ist in Quarantäne und zählt nicht. Mit ihr',
     other: '{count} Stimmen sind in Quarantäne und zählen nicht. Mit ihnen',
@@ -198,7 +194,6 @@ export const de: TextsLike<typeof en> = {
   caution: {
     judges_uncalibrated: 'Richter durchgefallen',
     uncalibrated_judge: 'Richter nicht geprüft',
-    many_new_voters: 'meiste Stimmen auf einmal',
     one_sided_failures: 'Antworten fehlen',
     few_units: 'wenige Prompts oder Stimmende',
   },

@@ -186,10 +186,6 @@ export const en = {
   untilRatings: 'until the first ratings',
 
   openBoard: '{title}: all results',
-  wonSince: 'The winner has won on every board since vote {vote}, {day}.',
-  lostBefore: 'Before that, a winner lost first place {times}.',
-  wonBefore: 'A contestant won before, and lost first place {times}.',
-  times: { 1: 'once', 2: 'twice', other: '{count} times' },
   inQuarantine: {
     one: '{count} vote is in quarantine and does not count. With it,',
     other: '{count} votes are in quarantine and do not count. With them,',
@@ -206,7 +202,6 @@ export const en = {
   caution: {
     judges_uncalibrated: 'judges failed their check',
     uncalibrated_judge: 'judges not checked',
-    many_new_voters: 'most votes at once',
     one_sided_failures: 'answers missing',
     few_units: 'few prompts or voters',
   },

@@ -187,16 +187,6 @@ class ServedBoardDecides(TypedDict):
     decided: ArenaDecidesDecided | None
 
 
-class ServedBoardDeclaredSinceWinner(TypedDict):
-    votes: int
-    at: str
-
-
-class ServedBoardDeclaredSince(TypedDict):
-    winner: ServedBoardDeclaredSinceWinner | None
-    fell: int
-
-
 class ServedBoardLeadsAlone(TypedDict):
     ahead: str
     behind: str
@@ -316,7 +306,6 @@ class ServedBoard(TypedDict):
     clearBy: float | None
     finishLine: float | None
     decides: NotRequired[ServedBoardDecides | None]
-    declaredSince: NotRequired[ServedBoardDeclaredSince]
     leadsAlone: NotRequired[list[ServedBoardLeadsAlone]]
     settle: ServedBoardSettle | None
     contestants: list[ServedBoardContestants]

@@ -110,80 +110,9 @@ function fewUnits(
   return [warning(msg('few_units', { units: fewer, unit: named(unit), fewest: FEW_UNITS }), { count: fewer })]
 }
 
-/** In so long a person casts some ten votes, and a script as many as it likes. In microseconds, as votes have their times. */
-const MINUTES = 5 * 60 * 1_000_000
-/** Fewer are a meeting or a class. */
-const MIN_HURRIED = { votes: 100, voters: 20 }
-/** Fewer votes and voters before say nothing about how votes come. */
-const MIN_BEFORE = { votes: 30, voters: 10 }
-/** Larger boards are not looked at: half of such votes do not come within minutes. */
-const MAX_LOOKED_AT = 200_000
-
-/**
- * The warning that most votes came within minutes from new voters, where votes did not come so before. It accuses nobody: a
- * script that votes honestly beside its target, from many networks, cannot be told from a crowd. An arena whose votes always
- * come in bursts, at meetings, has no warning, nor has one whose first votes came in one: there is nothing to compare with.
- * @param rows the counted votes of people on the page
- * @param columns voters by number (−1: none) and times in microseconds, by row
- */
-export function newVoterWarnings(
-  rows: Int32Array,
-  columns: { voter: Int32Array; castAt: Float64Array },
-): Warning[] {
-  if (rows.length < MIN_HURRIED.votes || rows.length > MAX_LOOKED_AT) return []
-  const burst = busiestMinutes(rows, columns)
-  if (!isMeeting(burst) || 2 * burst.votes <= rows.length) return []
-  let before = rows.filter((row) => columns.castAt[row] < burst.begin)
-  let usual = busiestMinutes(before, columns)
-  // an earlier one is not what is usual
-  while (isMeeting(usual) && 2 * usual.votes > before.length) {
-    const { begin } = usual
-    before = before.filter((row) => columns.castAt[row] < begin)
-    usual = busiestMinutes(before, columns)
-  }
-  const isKnown = before.length >= MIN_BEFORE.votes && usual.allVoters >= MIN_BEFORE.voters
-  if (!isKnown || 2 * usual.votes > before.length) return []
-  const { votes, voters } = burst
-  return [
-    warning(msg('many_new_voters', { votes, voters, of: rows.length, before: before.length }), {
-      count: voters,
-    }),
-  ]
-}
-
-const isMeeting = ({ votes, voters }: { votes: number; voters: number }) =>
-  votes >= MIN_HURRIED.votes && voters >= MIN_HURRIED.voters
-
-/** The minutes with the most votes that new voters cast in their own first minutes. */
-function busiestMinutes(
-  rows: Int32Array,
-  { voter, castAt }: { voter: Int32Array; castAt: Float64Array },
-): { begin: number; votes: number; voters: number; allVoters: number } {
-  const named = rows.filter((row) => voter[row] >= 0)
-  const byVoter = new Map<number, { first: number; votes: number }>()
-  for (const row of named) {
-    const known = byVoter.get(voter[row])
-    if (!known || castAt[row] < known.first) byVoter.set(voter[row], { first: castAt[row], votes: 0 })
-  }
-  for (const row of named) {
-    const arrival = byVoter.get(voter[row])!
-    if (castAt[row] - arrival.first <= MINUTES) arrival.votes++
-  }
-  const arrivals = [...byVoter.values()].toSorted((a, b) => a.first - b.first)
-  const most = { begin: 0, votes: 0, voters: 0, allVoters: arrivals.length }
-  let votes = 0
-  for (let begin = 0, end = 0; end < arrivals.length; end++) {
-    votes += arrivals[end].votes
-    while (arrivals[end].first - arrivals[begin].first > MINUTES) votes -= arrivals[begin++].votes
-    if (votes > most.votes)
-      Object.assign(most, { begin: arrivals[begin].first, votes, voters: end - begin + 1 })
-  }
-  return most
-}
-
-/** Warnings of a stored board that its votes alone do not say: they name no pairs drawn with focus, and no times. */
+/** Warnings of a stored board that its votes alone do not say: they name no pairs drawn with focus. */
 export const warningsBeyondVotes = (warnings: readonly Warning[]): Warning[] =>
-  warnings.filter(({ code }) => code === 'focused_draws' || code === 'many_new_voters')
+  warnings.filter(({ code }) => code === 'focused_draws')
 
 /** Warnings about a source: mixed kinds of voters, judges left out, judges not checked or of a contestant's family. */
 export function sourceWarnings(

@@ -107,7 +107,7 @@ function decisionFaults(
     .toSorted((a, b) => (a.tstamp ?? 0) - (b.tstamp ?? 0) || Number(a.id) - Number(b.id))
     .slice(0, decided.votes)
   const view = { source: PEOPLE, criterion, category: null, from: null, to: null }
-  const { declaredSince: _, withQuarantined: __, ...rest } = snapshot
+  const { withQuarantined: _, ...rest } = snapshot
   const again = recompute({ ...rest, view, looks: decided.looks, decides: undefined }, first, undefined)
   const isOfOtherVotes = again.votesSha256 !== decided.votesSha256
   if (isOfOtherVotes) return { faults, isOfOtherVotes }
@@ -172,7 +172,6 @@ interface Counted {
 const NOT_COMPARED = new Set([
   'version',
   'computedAt',
-  'declaredSince',
   'warnings',
   'excluded',
   'withQuarantined',

@@ -91,8 +91,6 @@ export const warnings = {
   judge_versions: 'Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: {judges}.',
   served_models:
     'Anbieter haben das Modell hinter dem Namen eines Richters gewechselt, und Stimmen beider Modelle sind zusammengezählt: {judges}.',
-  many_new_voters: ({ votes, of, voters, before }) =>
-    `${figure(votes)} von ${figure(of)} Stimmen kamen innerhalb von Minuten von ${figure(voters)} neuen Abstimmenden. Die ${figure(before)} Stimmen davor kamen langsamer. So sieht ein Treffen aus, aber auch ein Skript aus vielen Netzen. Prüfe, ob spätere Stimmen dasselbe sagen.`,
   source_read: ({ judgements, of }) =>
     `In ${figure(judgements)} von ${countWithNoun(of, 'Urteil', 'Urteilen')} las der Richter den Quelltext einer Webseite oder eines SVG-Bildes, ohne Bild davon. Menschen sahen sie laufen.`,
   focused_draws:

@@ -140,18 +140,6 @@ export const warnings = {
   judge_versions: 'Votes of several versions of a judge are counted together: {judges}.',
   served_models:
     "Providers replaced the model behind a judge's name, and votes of both models are counted together: {judges}.",
-  many_new_voters: ({
-    votes,
-    of,
-    voters,
-    before,
-  }: {
-    votes: number
-    of: number
-    voters: number
-    before: number
-  }) =>
-    `${figure(votes)} of ${figure(of)} votes came within minutes from ${figure(voters)} new voters. The ${figure(before)} votes before them came more slowly. A meeting looks like this, and so does a script from many networks. See whether later votes say the same.`,
   source_read: ({ judgements, of }: { judgements: number; of: number }) =>
     `In ${figure(judgements)} of ${countWithNoun(of, 'judgement')}, the judge read the source of a web page or SVG picture, without a picture of it. People saw it run.`,
   focused_draws:

@@ -6,11 +6,8 @@ import { columnsFromRows, type RatedVote } from '../../../shared/votes/vote-tabl
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Board, Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
-import { newVoterWarnings } from '../../../server/ratings/boards/board-warnings.ts'
-import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
-import { insertVotes } from './busy-arena.ts'
 import { requestRating } from '../../../server/votes/index.ts'
 import { rateArena, takeSnapshot } from '../../../server/ratings/snapshots.ts'
 
@@ -223,72 +220,5 @@ describe('stored boards', () => {
       select view_key from snapshots where not tracked order by id`
     const left = Array.from({ length: 195 }, (_, n) => `earlier ${n + 5}`)
     expect(rows.map(({ view_key }) => view_key)).toEqual([...left, ...keys])
-  })
-})
-
-describe('most votes within minutes by new voters', () => {
-  /** So many newcomers with four votes each, one of them every so many seconds; an hour between two groups. */
-  type Newcomers = [voters: number, seconds: number]
-  const [slow, hurried]: Newcomers[] = [
-    [26, 120],
-    [30, 2],
-  ]
-
-  function votesOf(groups: readonly Newcomers[]) {
-    const votes: { voter: number; second: number }[] = []
-    let [voter, second] = [0, 0]
-    for (const [voters, seconds] of groups) {
-      for (let n = 0; n < voters; n++, voter++, second += seconds)
-        for (let vote = 0; vote < 4; vote++) votes.push({ voter, second })
-      second += 3600
-    }
-    return votes
-  }
-
-  it.each<[string, Newcomers[], [votes: number, of: number, voters: number] | null]>([
-    ['after votes that came more slowly', [slow, hurried], [120, 224, 30]],
-    ['in a second wave', [slow, hurried, [60, 2]], [240, 464, 60]],
-    ['with none before', [hurried], null],
-    ['as always, at meetings', [[26, 2], hurried], null],
-    ['over hours', [slow, [30, 120]], null],
-    ['by a few people', [[10, 120], [19, 2]], null], // prettier-ignore
-  ])('are a warning without an accusation, or none: %s', (_, groups, expected) => {
-    const votes = votesOf(groups)
-    const columns = {
-      voter: Int32Array.from(votes, ({ voter }) => voter),
-      castAt: Float64Array.from(votes, ({ second }) => 1e6 * second),
-    }
-    const warnings = newVoterWarnings(Int32Array.from(votes.keys()), columns)
-    if (!expected) return expect(warnings).toEqual([])
-    const [ofBurst, of, voters] = expected
-    const values = { votes: ofBurst, of, voters, before: 104 }
-    expect(warnings).toMatchObject([{ code: 'many_new_voters', count: voters, finding: { values } }])
-  })
-
-  const app = appFor()
-
-  it('are a warning of the board, which a recount keeps; beside imported votes, whose times are of their file, none', async () => {
-    await app.import(arenaOf('hurried', { prompts: 12 }))
-    const arena = await app.arena('hurried')
-    const begin = Date.parse('2024-05-01T00:00:00Z')
-    const votes = votesOf([slow, hurried]).map(({ voter, second }, n) => ({
-      left: 1 + (n % 2),
-      right: 3,
-      prompt: 1 + (n % 12),
-      voter: `v${voter}`,
-      outcome: 'left' as const,
-      castAt: new Date(begin + 1000 * second),
-    }))
-    await insertVotes(app.database, arena.id, votes)
-    const warnings = async () => {
-      await rateArena(app.deps, arena.id)
-      const board = await app.board('hurried')
-      const recounted = await recountBoard(app.deps, arena, await resolveView(app.deps, arena, {}), board)
-      expect(recounted.warnings).toEqual(board.warnings)
-      return board.warnings.filter(({ code }) => code === 'many_new_voters')
-    }
-    expect(await warnings()).toMatchObject([{ count: 30 }])
-    await app.import(arenaOf('hurried', { prompts: 12, votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
-    expect(await warnings()).toEqual([])
   })
 })
